@@ -1,0 +1,2 @@
+//! The program `spellgrid`.
+fn main() {}

@@ -1,0 +1,187 @@
+//! What a player does, and why it may be refused.
+
+use crate::Id;
+use spellgrid_grid::Dir;
+
+/// One input: a verb and the choices made in it, in the order in which the game asks. A list of
+/// inputs is a replay; nothing in it names an id.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Input {
+    /// What is done.
+    pub verb: Verb,
+    /// The rank of the chosen option, for each [`Need`] in turn.
+    pub choices: Vec<Choice>,
+}
+
+/// The rank of an option among those that the game offers at that moment.
+pub type Choice = u16;
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verb {
+    /// Move that way: one turn.
+    Step(Dir),
+    /// Move nowhere: one turn.
+    Wait,
+    /// Cast the spell at that place of the hand.
+    Cast(u16),
+    /// Play the minion at that place of the hand. On a grid the first choice is the tile.
+    Play(u16),
+    /// Attack: the choices are the attacker and the defender.
+    Attack,
+    /// End the turn of player 0.
+    EndTurn,
+}
+
+impl Input {
+    /// A step.
+    pub fn step(dir: Dir) -> Input {
+        Input { verb: Verb::Step(dir), choices: Vec::new() }
+    }
+    /// A verb without choices.
+    pub fn plain(verb: Verb) -> Input {
+        Input { verb, choices: Vec::new() }
+    }
+}
+
+/// What the game needs to know next to play an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// What is asked, with the options in rank order.
+    pub options: Options,
+}
+
+/// The options of a [`Need`], in rank order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Options {
+    /// An empty tile to play on, row by row.
+    Tile(Vec<(i32, i32)>),
+    /// A target: minions in order of play, then heroes.
+    Target(Vec<Id>),
+    /// A minion to attack with.
+    Attacker(Vec<Id>),
+    /// Whom to attack.
+    Defender(Vec<Id>),
+    /// Assemble's base, by name.
+    Base(Vec<String>),
+    /// Assemble's donor, by name.
+    Donor(Vec<String>),
+    /// Assemble's half: `top` or `bottom`.
+    Half(Vec<String>),
+}
+
+impl Options {
+    /// How many.
+    pub fn len(&self) -> usize {
+        match self {
+            Options::Tile(v) => v.len(),
+            Options::Target(v) | Options::Attacker(v) | Options::Defender(v) => v.len(),
+            Options::Base(v) | Options::Donor(v) | Options::Half(v) => v.len(),
+        }
+    }
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The word for what is asked: `tile`, `target`, `attacker`, `defender`, `base`, `donor`,
+    /// `half`.
+    pub fn what(&self) -> &'static str {
+        match self {
+            Options::Tile(_) => "tile",
+            Options::Target(_) => "target",
+            Options::Attacker(_) => "attacker",
+            Options::Defender(_) => "defender",
+            Options::Base(_) => "base",
+            Options::Donor(_) => "donor",
+            Options::Half(_) => "half",
+        }
+    }
+}
+
+/// Why an input was refused. A refused input changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The stable kind.
+    pub code: RefusalCode,
+    /// One sentence for people.
+    pub message: String,
+    /// For [`RefusalCode::Incomplete`] and [`RefusalCode::WrongChoice`]: what was asked.
+    pub need: Option<Need>,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident => $text:literal,)*) => {
+        /// The kind of a [`Refusal`]; the text form is what scenarios name after `error`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum RefusalCode { $($(#[$doc])* $name,)* }
+        impl RefusalCode {
+            /// Every code.
+            pub const ALL: &'static [RefusalCode] = &[$(RefusalCode::$name,)*];
+            /// The stable text form.
+            pub fn name(self) -> &'static str {
+                match self { $(RefusalCode::$name => $text,)* }
+            }
+        }
+    };
+}
+
+refusals! {
+    /// The ruleset has no such input.
+    NoSuchInput => "no such input",
+    /// The level is lost, and its ruleset says that a lost level is over.
+    Over => "level over",
+    /// The card is not in the hand.
+    NotInHand => "not in hand",
+    /// Cast names a minion.
+    NotASpell => "not a spell",
+    /// Play names a spell.
+    NotAMinion => "not a minion",
+    /// The minion's card has no noun, and the grid is where it would stand.
+    NoNoun => "no noun",
+    /// The tile is off the board.
+    OffBoard => "off the board",
+    /// The tile holds something.
+    Occupied => "occupied",
+    /// The board of minions is full.
+    BoardFull => "board full",
+    /// The spell needs a target and was given none, or there is none.
+    NoTarget => "needs a target",
+    /// A target was given and none is needed.
+    NeedlessTarget => "needs no target",
+    /// The target is not in play.
+    BadTarget => "bad target",
+    /// Assemble has nothing to offer.
+    NothingToAssemble => "nothing to assemble",
+    /// A choice is missing.
+    Incomplete => "choice missing",
+    /// A choice names no option.
+    WrongChoice => "wrong choice",
+    /// More choices than were asked for.
+    NeedlessChoice => "needless choice",
+    /// A minion with 0 Attack cannot attack.
+    NoAttack => "no attack",
+    /// A minion cannot attack its own side.
+    OwnSide => "own side",
+    /// A minion with Taunt is in the way.
+    Taunt => "taunt",
+    /// Past a limit; the input is undone.
+    TooComplex => "too complex",
+    /// More Death Phases than one Sequence may have; the input is undone.
+    DeathPhaseLimit => "Death Phase limit",
+    /// No such kind, word or thing (calls of tools).
+    Unknown => "unknown",
+}
+
+impl std::fmt::Display for RefusalCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,38 @@
+//! SpellGrid's game: two engines that know nothing of each other, joined at four seams.
+//!
+//! Data flows one way: [`setup`] documents → [`Pack`] → [`Level`] → [`Game`] (or a bare [`State`]
+//! with a [`Desk`]) → [`Input`]s → [`LogEvent`]s → whoever shows or searches them.
+//!
+//! * [`Pack::build`] and [`Level::build`] check documents and report every fault with its path.
+//! * [`Level::play`] plays one input on a bare state: what searches use.
+//! * [`Game`] adds undo and a log: what people use.
+//! * [`Fact`] names what a solution may be asked to do without.
+
+mod fact;
+mod fault;
+mod game;
+mod input;
+mod key;
+mod level;
+mod log;
+mod pack;
+pub mod setup;
+mod state;
+mod view;
+
+pub use fact::{Fact, FactError};
+pub use fault::{Code, Fault, Path};
+pub use game::Game;
+pub use input::{Choice, Input, Need, Options, Refusal, RefusalCode, Verb};
+pub use level::{CompiledFact, Level};
+pub use log::{Change, LogEvent, LogLine, Who};
+pub use pack::Pack;
+pub use spellgrid_cards as cards;
+pub use spellgrid_grid as grid;
+pub use spellgrid_grid::Dir;
+pub use state::{Desk, State};
+pub use view::{HeroView, MinionView, ObjectView, RuleView};
+
+/// An id: of a grid object (a minion on the grid has its object's id), of a minion off the grid,
+/// or of a hero. Never reused.
+pub type Id = u32;

@@ -1,0 +1,1 @@
+//! The scenario language: parse, print, run, bless.

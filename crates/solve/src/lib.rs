@@ -1,0 +1,1 @@
+//! The solver: shortest solutions, proofs, needs, cooks and certificates.
