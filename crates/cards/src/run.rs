@@ -1,0 +1,254 @@
+//! One running Sequence: its log, its budget, and the queue of triggers.
+
+use crate::auras::activations;
+use crate::event::{Count, Event, Logged, Outbox};
+use crate::orders::Orders;
+use crate::sequence::{Ask, Chooser, Stop};
+use crate::set::{CardId, CardSet};
+use crate::text::{Clause, Trigger};
+use crate::world::{Character, Minion, MinionId, Player, World};
+
+/// No ruleset may ask for more nested queues than the stack of a small thread bears.
+const MOST_DEPTH: u16 = 256;
+/// No ruleset may ask for more events than memory bears.
+const MOST_EVENTS: u32 = 1_000_000;
+/// How many minions may be looked at for each event that the limits allow. It ends work that
+/// makes no event and never binds in honest play.
+const LOOKS_PER_EVENT: u64 = 1_000;
+
+/// Lists that a Sequence fills and the next one uses again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// The queues: each a run at the end of this list while it resolves, an inner one behind the
+    /// outer one.
+    pending: Vec<Pending>,
+    /// The triggers that are resolving, outermost first.
+    resolving: Vec<(MinionId, u16)>,
+    /// The targets of one effect.
+    pub(crate) targets: Vec<Character>,
+    /// The targets that were chosen when the spell was cast, in the order of its effects.
+    pub(crate) chosen: Vec<Character>,
+    /// The minions that one action damaged, with their owners.
+    pub(crate) hits: Vec<(MinionId, Player)>,
+    /// The minions that died in this round, in order of play.
+    pub(crate) dead: Vec<Minion>,
+    /// Where the dead of this Sequence stood.
+    pub(crate) graves: Vec<Grave>,
+}
+
+impl Scratch {
+    fn clear(&mut self) {
+        self.pending.clear();
+        self.resolving.clear();
+        self.chosen.clear();
+        self.hits.clear();
+        self.dead.clear();
+        self.graves.clear();
+    }
+}
+
+/// Where a dead minion stood: so many of its owner's minions are to the left. Graves of one owner
+/// lie in the list from left to right.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grave {
+    pub(crate) id: MinionId,
+    pub(crate) owner: Player,
+    pub(crate) gap: u16,
+}
+
+/// A queued trigger. It carries what is needed of its minion, which may be dead.
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    source: MinionId,
+    card: CardId,
+    owner: Player,
+    trigger: Trigger,
+    clause: u16,
+}
+
+/// What an effect needs to know of the text it stands in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source {
+    /// The minion; none for a spell.
+    pub(crate) id: Option<MinionId>,
+    pub(crate) owner: Player,
+    /// The last minion that this trigger summoned: the next one stands to its right.
+    pub(crate) last: Option<MinionId>,
+    /// How many of a spell's chosen targets are used up.
+    pub(crate) used: usize,
+}
+
+pub(crate) struct Run<'a> {
+    pub(crate) set: &'a CardSet,
+    pub(crate) orders: &'a Orders,
+    pub(crate) world: &'a mut World,
+    chooser: &'a mut dyn Chooser,
+    events: &'a mut Vec<Logged>,
+    pub(crate) scratch: &'a mut Scratch,
+    depth: u16,
+    most_events: usize,
+    looks: u64,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn new(
+        set: &'a CardSet,
+        orders: &'a Orders,
+        world: &'a mut World,
+        chooser: &'a mut dyn Chooser,
+        outbox: &'a mut Outbox,
+    ) -> Self {
+        let Outbox { events, scratch } = outbox;
+        scratch.clear();
+        let most = orders.limits.events.min(MOST_EVENTS);
+        Run {
+            set,
+            orders,
+            world,
+            chooser,
+            most_events: events.len().saturating_add(most as usize),
+            events,
+            scratch,
+            depth: 0,
+            looks: u64::from(most) * LOOKS_PER_EVENT,
+        }
+    }
+
+    pub(crate) fn log(&mut self, event: Event) -> Result<(), Stop> {
+        self.note(event, None)
+    }
+
+    fn note(&mut self, event: Event, count: Option<Count>) -> Result<(), Stop> {
+        if self.events.len() >= self.most_events {
+            return Err(Stop::TooComplex);
+        }
+        self.events.push(Logged {
+            depth: self.depth,
+            event,
+            count,
+        });
+        Ok(())
+    }
+
+    /// Pay for looking at so many minions.
+    pub(crate) fn spend(&mut self, minions: usize) -> Result<(), Stop> {
+        self.looks = self
+            .looks
+            .checked_sub(minions as u64 + 1)
+            .ok_or(Stop::TooComplex)?;
+        Ok(())
+    }
+
+    /// Have one of the options chosen.
+    pub(crate) fn ask<T: Copy>(
+        &mut self,
+        options: Vec<T>,
+        ask: impl Fn(Vec<T>) -> Ask,
+    ) -> Result<T, Stop> {
+        let rank = self.chooser.choose(ask(options.clone()))?;
+        options
+            .get(rank)
+            .copied()
+            .ok_or_else(|| Stop::WrongAnswer(ask(options)))
+    }
+
+    /// Queue those of a minion's triggers that `wanted` names, in the order of its text. One that
+    /// is resolving at this moment does not react to what it does itself.
+    pub(crate) fn queue(&mut self, minion: &Minion, wanted: u16) -> Result<(), Stop> {
+        if self.set.mask(minion.card) & wanted == 0 {
+            return Ok(());
+        }
+        for (clause, said) in (0u16..).zip(self.set.clauses(minion.card)) {
+            let Clause::Trigger(trigger) = *said else {
+                continue;
+            };
+            if trigger.bit() & wanted == 0 || self.scratch.resolving.contains(&(minion.id, clause))
+            {
+                continue;
+            }
+            if self.scratch.pending.len() >= self.most_events {
+                return Err(Stop::TooComplex);
+            }
+            let Minion {
+                id, card, owner, ..
+            } = *minion;
+            self.scratch.pending.push(Pending {
+                source: id,
+                card,
+                owner,
+                trigger,
+                clause,
+            });
+        }
+        Ok(())
+    }
+
+    /// Queue a trigger of all of a player's minions.
+    pub(crate) fn queue_all(&mut self, player: Player, trigger: Trigger) -> Result<(), Stop> {
+        self.spend(self.world.minions.len())?;
+        for at in 0..self.world.minions.len() {
+            let minion = self.world.minions[at];
+            if minion.owner == player {
+                self.queue(&minion, trigger.bit())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a queue that is filled next begins.
+    pub(crate) fn queue_start(&self) -> usize {
+        self.scratch.pending.len()
+    }
+
+    /// Resolve the queue that begins there, each trigger with all that follows from it.
+    pub(crate) fn resolve(&mut self, start: usize) -> Result<(), Stop> {
+        let end = self.scratch.pending.len();
+        if start < end && self.depth >= self.orders.limits.depth.min(MOST_DEPTH) {
+            return Err(Stop::TooComplex);
+        }
+        for at in start..end {
+            let pending = self.scratch.pending[at];
+            self.trigger(pending)?;
+        }
+        self.scratch.pending.truncate(start);
+        Ok(())
+    }
+
+    fn trigger(&mut self, pending: Pending) -> Result<(), Stop> {
+        let Pending {
+            source: id,
+            card,
+            owner,
+            trigger,
+            clause,
+        } = pending;
+        let mut count = activations(self.set, self.orders, self.world, owner, trigger);
+        let mut source = Source {
+            id: Some(id),
+            owner,
+            last: None,
+            used: 0,
+        };
+        let text = self.set.text(card);
+        self.scratch.resolving.push((id, clause));
+        for index in 1..=count.total {
+            count.index = index;
+            self.note(
+                Event::Triggered {
+                    source: id,
+                    trigger,
+                },
+                Some(count),
+            )?;
+            self.depth += 1;
+            let mut at = usize::from(clause) + 1;
+            while let Some(Clause::Effect(effect)) = text.get(at) {
+                self.effect(effect, &mut source)?;
+                at += 1;
+            }
+            self.depth -= 1;
+        }
+        self.scratch.resolving.pop();
+        Ok(())
+    }
+}

@@ -1,0 +1,241 @@
+//! A player action is one Sequence: Phases, triggers depth first, deaths at the end of the
+//! outermost Phase.
+
+use crate::event::{Event, Outbox};
+use crate::orders::Orders;
+use crate::run::{Run, Source};
+use crate::set::{CardId, CardKind, CardSet, Half};
+use crate::summon::Place;
+use crate::text::{Clause, Trigger};
+use crate::world::{Character, MinionId, Player, World};
+
+/// What starts a Sequence. Names of players, hand places and minions must exist; what does not is
+/// a [`Refusal`], never a panic.
+#[allow(missing_docs)] // the fields' names say it all
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action<'a> {
+    /// Cast the spell at that place of the hand. Its targets are asked of the [`Chooser`].
+    Cast { player: Player, hand: usize },
+    /// Play the minion at that place of the hand, far right.
+    Play { player: Player, hand: usize },
+    /// Attack.
+    Attack {
+        attacker: MinionId,
+        defender: Character,
+    },
+    /// End a player's turn.
+    EndTurn { player: Player },
+    /// Destroy these minions together.
+    Destroy(&'a [MinionId]),
+    /// Deal damage from no source (a call for tools and tests).
+    Damage { target: Character, amount: i32 },
+    /// Put a minion into play from nowhere (a call for tools and tests), with its `Summoned`.
+    Summon { player: Player, card: CardId },
+    /// Draw cards (a call for tools and tests).
+    Draw { player: Player, count: i32 },
+}
+
+/// What the engine needs to know next. Options come in a fixed order and an answer is the rank of
+/// an option.
+#[allow(missing_docs)] // the fields' names say it all
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// The target of the card's effect, or of a trigger that asks: minions in order of play, then
+    /// heroes (player 0's first).
+    Target(Vec<Character>),
+    /// Assemble's base.
+    Base(Vec<CardId>),
+    /// Assemble's donor.
+    Donor { base: CardId, options: Vec<CardId> },
+    /// The half that the donor gives.
+    Half {
+        base: CardId,
+        donor: CardId,
+        options: Vec<Half>,
+    },
+}
+
+/// Who answers.
+pub trait Chooser {
+    /// The rank of the chosen option. `Err` stops the Sequence; the caller throws the world away.
+    fn choose(&mut self, ask: Ask) -> Result<usize, Stop>;
+}
+
+/// Why a Sequence did not end. The world is then in no defined state: callers work on a copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The action is not allowed.
+    Refused(Refusal),
+    /// The chooser had no answer; this is what was asked.
+    Asked(Ask),
+    /// The chooser gave a rank that no option has.
+    WrongAnswer(Ask),
+    /// More Death Phases than the limit.
+    DeathPhaseLimit,
+    /// More events, depth or minions than the limits.
+    TooComplex,
+}
+
+/// Why an action is not allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// No such place in the hand.
+    NotInHand,
+    /// Cast names a minion card.
+    NotASpell,
+    /// Play names a spell.
+    NotAMinion,
+    /// The board is full.
+    BoardFull,
+    /// The spell needs a target and there is none to choose.
+    NoTarget,
+    /// The spell assembles and nothing well formed can be offered.
+    NothingToAssemble,
+    /// That minion is not in play (or is mortally wounded).
+    NotInPlay,
+    /// A minion with 0 Attack cannot attack.
+    NoAttack,
+    /// A minion cannot attack its own side.
+    OwnSide,
+    /// A minion with Taunt is in the way.
+    Taunt,
+}
+
+/// Run one Sequence to its end. Its events are added to the outbox.
+///
+/// # Errors
+/// See [`Stop`]; the world is then to be thrown away.
+pub fn run(
+    set: &CardSet,
+    orders: &Orders,
+    world: &mut World,
+    action: Action<'_>,
+    chooser: &mut dyn Chooser,
+    outbox: &mut Outbox,
+) -> Result<(), Stop> {
+    let mut run = Run::new(set, orders, world, chooser, outbox);
+    match action {
+        Action::Cast { player, hand } => run.cast(player, hand)?,
+        Action::Play { player, hand } => run.play(player, hand)?,
+        Action::Attack { attacker, defender } => run.attack(attacker, defender)?,
+        Action::EndTurn { player } => run.end_turn(player)?,
+        Action::Destroy(minions) => run.destroy(minions)?,
+        Action::Damage { target, amount } => {
+            run.must_be_in_play(target)?;
+            run.damage(target, amount)?;
+        }
+        Action::Summon { player, card } => {
+            run.must_be_in_play(Character::Hero(player))?;
+            run.must_be_minion(card)?;
+            run.must_have_room(player)?;
+            run.enter(player, card, Place::FarRight, None)?;
+        }
+        Action::Draw { player, count } => {
+            run.must_be_in_play(Character::Hero(player))?;
+            run.draw(player, count)?;
+        }
+    }
+    run.end_phase()
+}
+
+impl Run<'_> {
+    fn cast(&mut self, player: Player, hand: usize) -> Result<(), Stop> {
+        let card = self.in_hand(player, hand)?;
+        if self.set.kind(card) != Some(CardKind::Spell) {
+            return Err(Stop::Refused(Refusal::NotASpell));
+        }
+        if self.set.assembles(card) && self.set.base_options().is_empty() {
+            return Err(Stop::Refused(Refusal::NothingToAssemble));
+        }
+        if !self.choose_targets(card, player)? {
+            return Err(Stop::Refused(Refusal::NoTarget));
+        }
+        self.leave_hand(player, hand);
+        self.log(Event::SpellCast { player, card })?;
+        let start = self.queue_start();
+        self.queue_all(player, Trigger::SpellCast)?;
+        self.resolve(start)?;
+        let mut source = Source {
+            id: None,
+            owner: player,
+            last: None,
+            used: 0,
+        };
+        for clause in self.set.clauses(card) {
+            if let Clause::Effect(effect) = clause {
+                self.effect(*effect, &mut source)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, player: Player, hand: usize) -> Result<(), Stop> {
+        let card = self.in_hand(player, hand)?;
+        self.must_be_minion(card)?;
+        self.must_have_room(player)?;
+        self.leave_hand(player, hand);
+        let id = self.enter(player, card, Place::FarRight, None)?;
+        let start = self.queue_start();
+        if let Some(minion) = self.world.minion(id).copied() {
+            self.queue(&minion, Trigger::Battlecry.bit())?;
+        }
+        self.resolve(start)
+    }
+
+    fn end_turn(&mut self, player: Player) -> Result<(), Stop> {
+        self.must_be_in_play(Character::Hero(player))?;
+        self.log(Event::TurnEnded { player })?;
+        let start = self.queue_start();
+        self.queue_all(player, Trigger::EndOfTurn)?;
+        self.resolve(start)
+    }
+
+    fn destroy(&mut self, minions: &[MinionId]) -> Result<(), Stop> {
+        for id in minions {
+            match self.world.minion_mut(*id) {
+                Some(minion) => minion.pending = true,
+                None => return Err(Stop::Refused(Refusal::NotInPlay)),
+            }
+        }
+        Ok(())
+    }
+
+    fn in_hand(&self, player: Player, hand: usize) -> Result<CardId, Stop> {
+        let cards = self.world.hands.get(usize::from(player));
+        let card = cards.and_then(|cards| cards.get(hand)).copied();
+        card.ok_or(Stop::Refused(Refusal::NotInHand))
+    }
+
+    fn leave_hand(&mut self, player: Player, hand: usize) {
+        if let Some(cards) = self.world.hands.get_mut(usize::from(player))
+            && hand < cards.len()
+        {
+            cards.remove(hand);
+        }
+    }
+
+    fn must_be_in_play(&self, character: Character) -> Result<(), Stop> {
+        let there = self.world.contains(character);
+        if there {
+            Ok(())
+        } else {
+            Err(Stop::Refused(Refusal::NotInPlay))
+        }
+    }
+
+    fn must_be_minion(&self, card: CardId) -> Result<(), Stop> {
+        match self.set.kind(card) {
+            Some(CardKind::Minion { .. }) => Ok(()),
+            Some(CardKind::Spell) | None => Err(Stop::Refused(Refusal::NotAMinion)),
+        }
+    }
+
+    fn must_have_room(&self, player: Player) -> Result<(), Stop> {
+        let full = self.board_is_full(player);
+        if full {
+            Err(Stop::Refused(Refusal::BoardFull))
+        } else {
+            Ok(())
+        }
+    }
+}
