@@ -1,9 +1,10 @@
 //! Effects and whom they act on.
 
+use crate::card::chosen;
 use crate::event::Event;
 use crate::run::{Run, Source};
 use crate::sequence::{Ask, Stop};
-use crate::set::{CardId, chosen};
+use crate::set::CardId;
 use crate::text::{Amount, Effect, Selector, Side};
 use crate::world::{Character, MinionId, Player};
 

@@ -10,6 +10,7 @@
 
 mod assemble;
 mod auras;
+mod card;
 mod combat;
 mod damage;
 mod deaths;

@@ -2,143 +2,14 @@
 
 use std::borrow::Cow;
 
+use crate::card::{AURA, Facts, TAUNT, Text, check, chosen, halves};
+pub use crate::card::{Card, CardFault, CardKind, Half, SetError};
+use crate::text::{Amount, Clause, Effect, Keyword, Trigger};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
-
-use crate::assemble::{Joint, joint, well_formed};
-use crate::text::{Amount, Clause, Effect, Keyword, Selector, Trigger};
 
 /// A card's number in its [`CardSet`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CardId(pub u32);
-
-/// Minion or spell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CardKind {
-    /// A minion with its printed statistics.
-    Minion {
-        /// Printed Attack.
-        attack: Amount,
-        /// Printed Health.
-        health: Amount,
-    },
-    /// A spell.
-    Spell,
-}
-
-/// Which half of a card's text a donor gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Half {
-    /// The clauses before the split.
-    Top,
-    /// The clauses from the split on.
-    Bottom,
-}
-
-/// A card as printed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Card {
-    /// The unique name.
-    pub name: String,
-    /// Mana cost; printed only, nothing is paid.
-    pub cost: Amount,
-    /// Minion or spell.
-    pub kind: CardKind,
-    /// The text.
-    pub text: Vec<Clause>,
-    /// Where Assemble cuts the text: the number of clauses in the top half.
-    pub split: Option<usize>,
-}
-
-/// Why a list of cards is no [`CardSet`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum SetError {
-    /// More cards than [`CardSet::MOST_CARDS`].
-    #[error("more than {} cards", CardSet::MOST_CARDS)]
-    TooManyCards,
-    /// `offered` does not say for every card whether Assemble offers it.
-    #[error("the list of offered cards has another length than the list of cards")]
-    OfferedLength,
-    /// One card is at fault.
-    #[error("card {card}: {fault}")]
-    Card {
-        /// Its place in the list.
-        card: usize,
-        /// What is wrong.
-        fault: CardFault,
-    },
-}
-
-/// What is wrong with one card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum CardFault {
-    /// More clauses than [`CardSet::MOST_CLAUSES`].
-    #[error("the text has more than {} clauses", CardSet::MOST_CLAUSES)]
-    TextTooLong,
-    /// The split lies past the end of the text.
-    #[error("the split lies past the end of the text")]
-    SplitPastEnd,
-    /// The text is ill formed; see [`well_formed`].
-    #[error("the text is ill formed at clause {clause}")]
-    IllFormed {
-        /// The first clause at fault (the text's length when its end comes too soon).
-        clause: usize,
-    },
-    /// A summon names a card that is not there or is no minion.
-    #[error("clause {clause} summons what is no minion card")]
-    SummonsNoMinion {
-        /// The clause.
-        clause: usize,
-    },
-    /// Another card has this name.
-    #[error("another card has the same name")]
-    SameName,
-}
-
-/// What is worked out about a card once.
-#[derive(Clone, Copy, Debug, Default)]
-struct Facts {
-    whole: u16,
-    top: u16,
-    bottom: u16,
-    joint: Joint,
-}
-
-/// The mask's bit for "has an aura".
-pub(crate) const AURA: u16 = 1 << 14;
-/// The mask's bit for Taunt.
-pub(crate) const TAUNT: u16 = 1 << 15;
-
-fn mask(text: &[Clause]) -> u16 {
-    text.iter().fold(0, |mask, clause| {
-        mask | match clause {
-            Clause::Trigger(trigger) => trigger.bit(),
-            Clause::Effect(_) => 0,
-            Clause::Aura(_) => AURA,
-            Clause::Keyword(Keyword::Taunt) => TAUNT,
-        }
-    })
-}
-
-/// A card's text, which for an Assembled card lies in two places.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Text<'a> {
-    front: &'a [Clause],
-    back: &'a [Clause],
-}
-
-impl<'a> Text<'a> {
-    pub(crate) fn get(self, at: usize) -> Option<Clause> {
-        match at.checked_sub(self.front.len()) {
-            None => self.front.get(at).copied(),
-            Some(at) => self.back.get(at).copied(),
-        }
-    }
-
-    pub(crate) fn iter(self) -> impl Iterator<Item = &'a Clause> + Clone {
-        self.front.iter().chain(self.back)
-    }
-}
 
 /// How a number names a card.
 #[derive(Clone, Copy)]
@@ -185,13 +56,7 @@ impl CardSet {
         let mut facts = Vec::with_capacity(cards.len());
         for (at, card) in cards.iter().enumerate() {
             check(card, &cards).map_err(|fault| SetError::Card { card: at, fault })?;
-            let (top, bottom) = halves(card);
-            facts.push(Facts {
-                whole: mask(&card.text),
-                top: mask(top),
-                bottom: mask(bottom),
-                joint: joint(top, bottom),
-            });
+            facts.push(Facts::of(card));
         }
         let mut names: Vec<CardId> = (0u32..).take(cards.len()).map(CardId).collect();
         let name = |id: &CardId| {
@@ -473,50 +338,4 @@ impl CardSet {
             None => Text::default(),
         }
     }
-}
-
-/// The two halves of a text; all of it is the bottom half of a card without a split.
-fn halves(card: &Card) -> (&[Clause], &[Clause]) {
-    card.text
-        .split_at_checked(card.split.unwrap_or(0))
-        .unwrap_or((&[], &card.text))
-}
-
-fn check(card: &Card, cards: &[Card]) -> Result<(), CardFault> {
-    if card.text.len() > CardSet::MOST_CLAUSES {
-        return Err(CardFault::TextTooLong);
-    }
-    if card.split.is_some_and(|split| split > card.text.len()) {
-        return Err(CardFault::SplitPastEnd);
-    }
-    well_formed(card.kind, &card.text).map_err(|clause| CardFault::IllFormed { clause })?;
-    for (clause, said) in card.text.iter().enumerate() {
-        if let Clause::Effect(Effect::Summon { card, .. }) = said {
-            let summoned = cards.get(card.0 as usize).map(|card| card.kind);
-            if !matches!(summoned, Some(CardKind::Minion { .. })) {
-                return Err(CardFault::SummonsNoMinion { clause });
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The selector of an effect whose target the player chooses.
-pub(crate) fn chosen(effect: Effect) -> Option<Selector> {
-    let selector = match effect {
-        Effect::Damage(_, selector) | Effect::Destroy(selector) | Effect::Heal(_, selector) => {
-            selector
-        }
-        Effect::Buff { target, .. } => target,
-        Effect::Draw(_)
-        | Effect::GainArmor(_)
-        | Effect::Summon { .. }
-        | Effect::WriteText(_)
-        | Effect::Assemble => return None,
-    };
-    matches!(
-        selector,
-        Selector::ChosenMinion(_) | Selector::ChosenCharacter(_)
-    )
-    .then_some(selector)
 }
