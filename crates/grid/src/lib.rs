@@ -1,7 +1,44 @@
-//! The grid engine.
+//! The grid engine: words on tiles form rules, rules give objects properties, a turn is a list of
+//! phases. It knows no card, no file and no clock, and no word: the words that play its parts are
+//! bound in [`Mechanics`], which a ruleset fills.
+//!
+//! The map of the crate: [`Board`] is the value that play changes. [`Mechanics`] is what a ruleset
+//! decides. [`parse`] reads sentences, [`rule`] resolves and compiles them, [`eye`] answers
+//! questions about one object. [`turn()`] walks the phases: movement, `convert`, `status`,
+//! `overlap`. Victims are handed to an [`Owner`], who may have more to say about their end.
 
-/// A direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Dir { Right, Up, Left, Down }
+mod board;
+mod convert;
+mod desk;
+mod dir;
+pub mod event;
+pub mod eye;
+mod grid;
+pub mod mechanics;
+mod movement;
+mod overlap;
+pub mod parse;
+pub mod rule;
+mod status;
+mod turn;
+mod word;
+
+pub use board::{Board, MAX_OBJECTS, NONE, Object, Rank};
+pub use desk::{GridDesk, Notes};
+pub use dir::{Dir, Size, Tile};
+pub use event::Cause;
+pub use eye::Eye;
+pub use grid::{Grid, Nobody, Owner, current_layout};
+pub use mechanics::Mechanics;
+pub use rule::{Rule, Rules, Standing};
+pub use turn::{shift, turn};
+pub use word::{IS, Kind, Lexicon, MAX_WORDS, Part, Prop, Word, bit};
+
+/// Why an input ended before its end. The board is then to be thrown away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// Past a limit: readings of stacked words, rules, objects, rounds.
+    TooComplex,
+    /// The owner of some victims stopped it, and knows why.
+    Outside,
+}

@@ -1,0 +1,327 @@
+//! The value of a grid: objects, oldest first, and what play has left behind.
+
+use crate::dir::{Dir, Size, Tile};
+use crate::word::Kind;
+
+/// An object's place in its board's array: its rank by age. Stays the same during an input, since
+/// what is destroyed leaves a tombstone until [`Board::compact`].
+pub type Rank = u16;
+
+/// No object.
+pub const NONE: Rank = u16::MAX;
+
+/// The most objects a board may hold; one more is [`crate::Halt::TooComplex`].
+pub const MAX_OBJECTS: usize = 16_384;
+
+/// One object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Object {
+    /// Its id; rises with age rank.
+    pub id: u32,
+    /// Its tile.
+    pub tile: Tile,
+    /// The next younger object on the tile.
+    pub(crate) next: Rank,
+    /// Where it faces.
+    pub facing: Dir,
+    /// Is it on the upper level (kept only where the ruleset stores it)?
+    pub floats: bool,
+    /// Was it made in this turn?
+    pub fresh: bool,
+    /// A tombstone.
+    pub(crate) dead: bool,
+}
+
+/// Everything that play can change on the grid, and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Board {
+    pub(crate) size: Size,
+    pub(crate) kinds: Vec<u16>,
+    pub(crate) objects: Vec<Object>,
+    pub(crate) first: Vec<Rank>,
+    /// The next id. Shared with whoever else gives ids out, through [`Board::take_id`].
+    pub next_id: u32,
+    /// The text that the rules in force were read from: tile and word, by tile and age.
+    pub(crate) layout: Vec<u32>,
+    /// Text changed since the last parse.
+    pub(crate) stale: bool,
+    /// Was the input of the last turn a wait?
+    pub waited: bool,
+    /// Has a win check found a winner?
+    pub won: bool,
+    /// The state of the random choices.
+    pub seed: u64,
+    /// Which conditional rules held for whom at the last parse: only where the ruleset freezes
+    /// conditions there. Rule and id, sorted.
+    pub(crate) frozen: Vec<(u16, u32)>,
+    pub(crate) tombs: u32,
+}
+
+impl Board {
+    /// An empty board. Ids start at 1.
+    pub fn new(size: Size) -> Board {
+        Board {
+            size,
+            first: vec![NONE; size.tiles()],
+            next_id: 1,
+            seed: 0x9E37_79B9_7F4A_7C15,
+            stale: true,
+            ..Board::default()
+        }
+    }
+    /// Its size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+    /// Take the next id.
+    pub fn take_id(&mut self) -> u32 {
+        let id = self.next_id;
+        self.next_id = self.next_id.saturating_add(1);
+        id
+    }
+    /// How many places the array has, tombstones included.
+    pub fn len(&self) -> usize {
+        self.objects.len()
+    }
+    /// No object at all?
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty()
+    }
+    /// The object at a rank.
+    #[inline]
+    pub fn get(&self, rank: Rank) -> &Object {
+        &self.objects[rank as usize]
+    }
+    /// The kind at a rank.
+    #[inline]
+    pub fn kind(&self, rank: Rank) -> Kind {
+        Kind(self.kinds[rank as usize])
+    }
+    /// Is the object there and no tombstone?
+    #[inline]
+    pub fn alive(&self, rank: Rank) -> bool {
+        self.objects.get(rank as usize).is_some_and(|o| !o.dead)
+    }
+    /// The living objects, oldest first.
+    pub fn ranks(&self) -> impl Iterator<Item = Rank> + '_ {
+        self.objects.iter().enumerate().filter(|(_, o)| !o.dead).map(|(i, _)| i as Rank)
+    }
+    /// The rank of an id.
+    pub fn find(&self, id: u32) -> Option<Rank> {
+        let i = self.objects.binary_search_by_key(&id, |o| o.id).ok()?;
+        (!self.objects[i].dead).then_some(i as Rank)
+    }
+    /// The objects on a tile, oldest first.
+    #[inline]
+    pub fn stack(&self, tile: Tile) -> Stack<'_> {
+        Stack { board: self, next: self.first[tile as usize] }
+    }
+    /// The oldest object on a tile.
+    #[inline]
+    pub fn oldest(&self, tile: Tile) -> Rank {
+        self.first[tile as usize]
+    }
+
+    /// Put a new object on a tile. `None` when the board is full.
+    pub fn add(&mut self, kind: Kind, tile: Tile, facing: Dir, id: u32) -> Option<Rank> {
+        if self.objects.len() >= MAX_OBJECTS || tile as usize >= self.first.len() {
+            return None;
+        }
+        let rank = self.objects.len() as Rank;
+        self.objects.push(Object {
+            id,
+            tile,
+            next: NONE,
+            facing,
+            floats: false,
+            fresh: false,
+            dead: false,
+        });
+        self.kinds.push(kind.0);
+        self.link(rank, tile);
+        self.stale |= kind.is_text();
+        Some(rank)
+    }
+    /// Take an object off the grid; a tombstone stays.
+    pub fn remove(&mut self, rank: Rank) {
+        if !self.alive(rank) {
+            return;
+        }
+        self.unlink(rank);
+        self.stale |= self.kind(rank).is_text();
+        self.objects[rank as usize].dead = true;
+        // A kind that no scan looks for.
+        self.kinds[rank as usize] = GONE;
+        self.tombs += 1;
+    }
+    /// Move an object to another tile.
+    #[inline]
+    pub fn shift(&mut self, rank: Rank, to: Tile) {
+        if self.objects[rank as usize].tile == to {
+            return;
+        }
+        self.unlink(rank);
+        self.link(rank, to);
+        self.stale |= self.kind(rank).is_text();
+    }
+    /// Turn an object.
+    #[inline]
+    pub fn turn(&mut self, rank: Rank, facing: Dir) {
+        self.objects[rank as usize].facing = facing;
+    }
+    /// Change what an object is.
+    pub fn convert(&mut self, rank: Rank, kind: Kind) {
+        self.stale |= kind.is_text() || self.kind(rank).is_text();
+        self.kinds[rank as usize] = kind.0;
+    }
+    pub(crate) fn object_mut(&mut self, rank: Rank) -> &mut Object {
+        &mut self.objects[rank as usize]
+    }
+
+    fn link(&mut self, rank: Rank, tile: Tile) {
+        let mut before = NONE;
+        let mut at = self.first[tile as usize];
+        while at != NONE && at < rank {
+            before = at;
+            at = self.objects[at as usize].next;
+        }
+        self.objects[rank as usize].next = at;
+        self.objects[rank as usize].tile = tile;
+        if before == NONE {
+            self.first[tile as usize] = rank;
+        } else {
+            self.objects[before as usize].next = rank;
+        }
+    }
+    fn unlink(&mut self, rank: Rank) {
+        let Object { tile, next, .. } = self.objects[rank as usize];
+        let mut at = self.first[tile as usize];
+        if at == rank {
+            self.first[tile as usize] = next;
+            return;
+        }
+        while at != NONE {
+            let after = self.objects[at as usize].next;
+            if after == rank {
+                self.objects[at as usize].next = next;
+                return;
+            }
+            at = after;
+        }
+    }
+
+    /// Drop the tombstones at the end of an input. `moved` hears old and new ranks of survivors
+    /// whose rank changes.
+    pub fn compact(&mut self, mut moved: impl FnMut(Rank, Rank)) {
+        if self.tombs == 0 {
+            return;
+        }
+        let mut to = 0usize;
+        for from in 0..self.objects.len() {
+            if self.objects[from].dead {
+                continue;
+            }
+            if from != to {
+                self.objects[to] = self.objects[from];
+                self.kinds[to] = self.kinds[from];
+                moved(from as Rank, to as Rank);
+            }
+            to += 1;
+        }
+        self.objects.truncate(to);
+        self.kinds.truncate(to);
+        self.tombs = 0;
+        self.relink();
+    }
+    /// Build the stacks anew from tiles and ranks.
+    pub fn relink(&mut self) {
+        self.first.fill(NONE);
+        for rank in (0..self.objects.len()).rev() {
+            let tile = self.objects[rank].tile as usize;
+            self.objects[rank].next = self.first[tile];
+            self.first[tile] = rank as Rank;
+        }
+    }
+    /// Forget every object, keeping size and memory: for states that are filled in again.
+    pub fn clear(&mut self) {
+        self.objects.clear();
+        self.kinds.clear();
+        self.first.fill(NONE);
+        self.layout.clear();
+        self.frozen.clear();
+        self.stale = true;
+        self.tombs = 0;
+    }
+    /// The text that the rules in force were read from.
+    pub fn layout(&self) -> &[u32] {
+        &self.layout
+    }
+    /// Say which text the rules in force were read from: for a state that is filled in again.
+    pub fn set_layout(&mut self, layout: impl IntoIterator<Item = u32>, stale: bool) {
+        self.layout.clear();
+        self.layout.extend(layout);
+        self.stale = stale;
+    }
+    /// Has text changed since the last parse?
+    pub fn is_stale(&self) -> bool {
+        self.stale
+    }
+    /// Set the stored level of an object: for a state that is filled in again.
+    pub fn set_floats(&mut self, rank: Rank, floats: bool) {
+        self.objects[rank as usize].floats = floats;
+    }
+    /// A random number below `n`, from the seed in the state.
+    pub(crate) fn random(&mut self, n: usize) -> usize {
+        // SplitMix64: one addition and a mix, the same on every platform.
+        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^= z >> 31;
+        ((z as u128 * n as u128) >> 64) as usize
+    }
+    /// The living objects whose kind number passes, oldest first, into `out`.
+    #[inline]
+    pub(crate) fn of_kind(&self, kind: u16, out: &mut Vec<Rank>) {
+        // Whole chunks are compared at once before anybody looks inside.
+        const CHUNK: usize = 16;
+        for (n, chunk) in self.kinds.chunks(CHUNK).enumerate() {
+            if chunk.iter().fold(false, |any, &k| any | (k == kind)) {
+                for (i, &k) in chunk.iter().enumerate() {
+                    if k == kind {
+                        out.push((n * CHUNK + i) as Rank);
+                    }
+                }
+            }
+        }
+    }
+    pub(crate) fn texts(&self, out: &mut Vec<Rank>) {
+        for (rank, &kind) in self.kinds.iter().enumerate() {
+            if Kind(kind).is_text() && kind != GONE {
+                out.push(rank as Rank);
+            }
+        }
+    }
+}
+
+/// The kind of a tombstone: the text of a word that no lexicon holds.
+const GONE: u16 = u16::MAX;
+
+/// The objects on a tile, oldest first.
+pub struct Stack<'a> {
+    board: &'a Board,
+    next: Rank,
+}
+
+impl Iterator for Stack<'_> {
+    type Item = Rank;
+    #[inline]
+    fn next(&mut self) -> Option<Rank> {
+        if self.next == NONE {
+            return None;
+        }
+        let rank = self.next;
+        self.next = self.board.objects[rank as usize].next;
+        Some(rank)
+    }
+}

@@ -1,0 +1,154 @@
+//! Conversion: decided for every object on one board, then applied (rulings 5 and 14).
+
+use crate::Halt;
+use crate::board::{NONE, Rank};
+use crate::dir::{Dir, Tile};
+use crate::event::{Cause, Row, What};
+use crate::eye::{Eye, Subject};
+use crate::grid::{Grid, Owner};
+use crate::rule::Rule;
+use crate::word::{Kind, Part, Word};
+
+/// What becomes of one object.
+struct Change {
+    rank: Rank,
+    tile: Tile,
+    facing: Dir,
+    deleted: bool,
+    into: Vec<(Kind, u16)>,
+}
+
+pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
+    let rules = grid.rules();
+    if rules.conversions.is_empty() {
+        return Ok(());
+    }
+    let mut changes = Vec::new();
+    let eye = grid.eye();
+    for rank in grid.board.ranks() {
+        let object = grid.board.get(rank);
+        let who = eye.subject(rank);
+        decide(grid, &eye, who, object.facing, Some(grid.board.kind(rank)), &mut changes);
+    }
+    let emptiness = |n: &u16| rules.rules[*n as usize].names(grid.mech.empty_class(), grid.mech);
+    if rules.conversions.iter().any(emptiness) {
+        for tile in 0..grid.board.size().tiles() as Tile {
+            if grid.board.oldest(tile) == NONE {
+                decide(grid, &eye, eye.nothing(tile), Dir::Right, None, &mut changes);
+            }
+        }
+    }
+    apply(grid, owner, &changes)
+}
+
+fn decide(
+    grid: &Grid<'_>,
+    eye: &Eye<'_>,
+    who: Subject,
+    facing: Dir,
+    kind: Option<Kind>,
+    changes: &mut Vec<Change>,
+) {
+    let mech = grid.mech;
+    // The word that names exactly what the object is.
+    let itself = |rule: &Rule| match (kind, mech.lexicon.part(rule.complement)) {
+        (Some(k), Part::Noun) => !k.is_text() && k.word() == rule.complement,
+        (Some(k), Part::Text) => k.is_text(),
+        (None, Part::Empty) => true,
+        _ => false,
+    };
+    // A group as subject stands for one rule a kind, where the ruleset expands groups.
+    let same = |rule: &Rule| itself(rule) && (rule.is_identity() || mech.group_targets);
+    let (mut locked, mut unlocked, mut deleted) = (false, false, false);
+    let mut wanted: Vec<(Word, u16)> = Vec::new();
+    let mut denied: Vec<Word> = Vec::new();
+    for &n in &eye.rules.conversions {
+        let rule = &eye.rules.rules[n as usize];
+        if !rule.names(who.class, mech) || !eye.holds(n, who) {
+            continue;
+        }
+        match (rule.negated, same(rule)) {
+            (true, true) => {
+                deleted = kind.is_some();
+                unlocked = true;
+            }
+            (true, false) => denied.push(rule.complement),
+            (false, true) => locked = true,
+            (false, false) => wanted.push((rule.complement, n)),
+        }
+    }
+    if locked && !unlocked {
+        wanted.clear();
+    }
+    wanted.retain(|(word, _)| !denied.contains(word));
+    let mut into: Vec<(Kind, u16)> = Vec::new();
+    // A group as target takes the lowest priority, and gives what is not there already.
+    for groups in [false, true] {
+        for &(word, rule) in &wanted {
+            let part = mech.lexicon.part(word);
+            if groups != (part == Part::Things) {
+                continue;
+            }
+            if part == Part::Empty && mech.group_targets {
+                deleted |= kind.is_some();
+                continue;
+            }
+            let own = kind.unwrap_or(Kind::text(word));
+            for target in grid.targets(word, own) {
+                let there = groups && eye.board.stack(who.tile).any(|o| eye.board.kind(o) == target);
+                let twice = !mech.per_sentence && into.iter().any(|(k, _)| *k == target);
+                if !there && !twice && kind != Some(target) {
+                    into.push((target, rule));
+                }
+            }
+        }
+    }
+    // What turns into everything stays itself and gains company.
+    if wanted.iter().any(|(w, _)| mech.lexicon.part(*w) == Part::Things)
+        && let Some(k) = kind.filter(|k| !k.is_text())
+        && mech.group_targets
+        && !deleted
+    {
+        into.insert(0, (k, wanted[0].1));
+    }
+    if deleted || !into.is_empty() {
+        changes.push(Change { rank: who.rank, tile: who.tile, facing, deleted, into });
+    }
+}
+
+/// All kind changes and new objects first, oldest object first; then everything deleted, in one
+/// call.
+fn apply(grid: &mut Grid<'_>, owner: &mut dyn Owner, changes: &[Change]) -> Result<(), Halt> {
+    let mut gone = Vec::new();
+    for change in changes {
+        let mut into = change.into.iter();
+        if change.rank != NONE && !change.deleted {
+            if let Some(&(kind, rule)) = into.next() {
+                become_kind(grid, change.rank, kind, rule);
+            }
+        } else if change.rank != NONE {
+            gone.push(change.rank);
+        }
+        for &(kind, rule) in into {
+            grid.create(kind, change.tile, change.facing, Row::Conversion, &[rule])?;
+        }
+    }
+    if gone.is_empty() {
+        return Ok(());
+    }
+    owner.destroy(grid, &gone, Cause::Deletion, Row::Conversion)
+}
+
+fn become_kind(grid: &mut Grid<'_>, rank: Rank, kind: Kind, rule: u16) {
+    let from = grid.board.kind(rank);
+    if from == kind {
+        return;
+    }
+    grid.board.convert(rank, kind);
+    grid.lift(rank);
+    if grid.desk.trace {
+        let id = grid.board.get(rank).id;
+        let because = grid.sentences(&[rule]);
+        grid.tell(What::Converted { id, from, to: kind }, Row::Conversion, because);
+    }
+}

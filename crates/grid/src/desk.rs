@@ -1,0 +1,147 @@
+//! Scratch and caches of one worker. Whatever is in them, play gives the same board.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::board::Rank;
+use crate::dir::{Dir, Tile};
+use crate::event::Event;
+use crate::rule::Rules;
+use crate::word::Kind;
+
+/// How many compiled layouts a worker keeps before it starts anew.
+const CACHED: usize = 8192;
+
+/// Scratch and caches of one worker.
+#[derive(Debug, Default)]
+pub struct GridDesk {
+    stamp: u64,
+    /// The rules in force on the board at hand.
+    pub(crate) rules: Arc<Rules>,
+    cache: FxHashMap<u64, Vec<Arc<Rules>>>,
+    cached: usize,
+    /// Record [`Event`]s.
+    pub trace: bool,
+    /// The events of the input, when asked for.
+    pub events: Vec<Event>,
+    /// What a search asks: recorded always.
+    pub notes: Notes,
+    pub(crate) lists: Vec<Vec<Rank>>,
+    pub(crate) plan: Plan,
+    pub(crate) layout: Vec<u32>,
+}
+
+/// What the input did that a search may ask about. Small, and kept without being asked.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// Kinds destroyed by hazards: kind, and the hazard's number in the ruleset's list.
+    pub destroyed: Vec<(Kind, u8)>,
+    /// The most things that one mover pushed at once.
+    pub pushed: u16,
+    /// The rules of every parse that changed them, in order.
+    pub parsed: Vec<Arc<Rules>>,
+}
+
+impl Notes {
+    pub(crate) fn clear(&mut self) {
+        self.destroyed.clear();
+        self.pushed = 0;
+        self.parsed.clear();
+    }
+}
+
+/// Movement being worked out.
+#[derive(Debug, Default)]
+pub(crate) struct Plan {
+    /// Who goes where; the last entry of an object counts.
+    pub moves: Vec<Move>,
+    /// Who is destroyed when the moves are made, in order.
+    pub victims: Vec<Rank>,
+    /// For each rank, the direction it was set to move in by an earlier sweep, plus one.
+    pub ways: Vec<u8>,
+    /// How many of the moves `ways` has.
+    pub known: usize,
+}
+
+/// One planned move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Move {
+    pub rank: Rank,
+    pub to: Tile,
+    pub dir: Dir,
+    /// Does it turn as well?
+    pub turns: bool,
+    pub why: crate::event::Row,
+}
+
+impl Plan {
+    /// Is the object already set to move straight away from a mover in that direction, or into its
+    /// tile along the same line? Then it neither blocks nor is pushed.
+    pub fn yields(&self, rank: Rank, dir: Dir) -> bool {
+        match self.ways.get(rank as usize) {
+            Some(&way) if way > 0 => (way - 1) % 2 == dir as u8 % 2,
+            _ => false,
+        }
+    }
+    /// Let later sweeps see the moves of this one.
+    pub fn learn(&mut self, objects: usize) {
+        if self.ways.len() < objects {
+            self.ways.resize(objects, 0);
+        }
+        for m in &self.moves[self.known..] {
+            self.ways[m.rank as usize] = m.dir as u8 + 1;
+        }
+        self.known = self.moves.len();
+    }
+    /// Forget who was set to move.
+    pub fn forget(&mut self) {
+        for m in &self.moves {
+            if let Some(way) = self.ways.get_mut(m.rank as usize) {
+                *way = 0;
+            }
+        }
+        self.known = 0;
+    }
+}
+
+impl GridDesk {
+    /// The rules in force.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+    /// Caches belong to one ruleset and board size; for another they start anew.
+    pub(crate) fn belong(&mut self, stamp: u64) {
+        if self.stamp != stamp {
+            self.stamp = stamp;
+            self.cache.clear();
+            self.cached = 0;
+            self.rules = Arc::default();
+        }
+    }
+    /// Forget what the last input left here.
+    pub fn begin(&mut self) {
+        self.events.clear();
+        self.notes.clear();
+    }
+    pub(crate) fn list(&mut self) -> Vec<Rank> {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        list
+    }
+    pub(crate) fn give_back(&mut self, list: Vec<Rank>) {
+        self.lists.push(list);
+    }
+    /// The rules of a layout from the cache, verified.
+    pub(crate) fn cached(&self, hash: u64, layout: &[u32]) -> Option<Arc<Rules>> {
+        self.cache.get(&hash)?.iter().find(|r| r.layout == layout).cloned()
+    }
+    pub(crate) fn keep(&mut self, hash: u64, rules: Arc<Rules>) {
+        if self.cached >= CACHED {
+            self.cache.clear();
+            self.cached = 0;
+        }
+        self.cached += 1;
+        self.cache.entry(hash).or_default().push(rules);
+    }
+}

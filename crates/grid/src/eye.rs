@@ -1,0 +1,394 @@
+//! Questions: has this object that property, now? Conditions are tested each time somebody asks
+//! (ruling 6); a negation, an identity and a deletion are settled for each object (ruling 4).
+
+use smallvec::SmallVec;
+
+use crate::board::{Board, NONE, Rank};
+use crate::dir::Tile;
+use crate::mechanics::{Look, Mechanics};
+use crate::rule::{Arg, Cond, Rule, Rules};
+use crate::word::{Kind, Part, Prop, bit};
+
+/// A board seen under rules.
+#[derive(Clone, Copy)]
+pub struct Eye<'a> {
+    /// The mechanisms.
+    pub mech: &'a Mechanics,
+    /// The board.
+    pub board: &'a Board,
+    /// The rules.
+    pub rules: &'a Rules,
+}
+
+/// Whom a rule is asked about: an object, or an empty tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The object; [`NONE`] for an empty tile.
+    pub rank: Rank,
+    /// Its tile.
+    pub tile: Tile,
+    /// Its class.
+    pub class: u16,
+}
+
+impl<'a> Eye<'a> {
+    /// The class of a kind.
+    #[inline]
+    pub fn class(&self, kind: Kind) -> u16 {
+        if kind.is_text() { self.mech.text_class() } else { kind.word().0 }
+    }
+    /// An object as a subject.
+    #[inline]
+    pub fn subject(&self, rank: Rank) -> Subject {
+        Subject { rank, tile: self.board.get(rank).tile, class: self.class(self.board.kind(rank)) }
+    }
+    /// An empty tile as a subject.
+    pub fn nothing(&self, tile: Tile) -> Subject {
+        Subject { rank: NONE, tile, class: self.mech.empty_class() }
+    }
+    /// Has the object the property?
+    #[inline]
+    pub fn has(&self, rank: Rank, prop: Prop) -> bool {
+        let class = self.class(self.board.kind(rank)) as usize;
+        let b = bit(prop);
+        if self.rules.always[class] & b != 0 {
+            return true;
+        }
+        self.rules.maybe[class] & b != 0 && self.settle(self.subject(rank), prop) > 0
+    }
+    /// Has the empty tile the property?
+    pub fn empty_has(&self, tile: Tile, prop: Prop) -> bool {
+        let class = self.mech.empty_class() as usize;
+        let b = bit(prop);
+        self.rules.always[class] & b != 0
+            || (self.rules.maybe[class] & b != 0 && self.settle(self.nothing(tile), prop) > 0)
+    }
+    /// Could the object have one of these properties? Cheap, and never wrongly no.
+    #[inline]
+    pub fn may(&self, rank: Rank, props: u64) -> bool {
+        let class = self.class(self.board.kind(rank)) as usize;
+        (self.rules.always[class] | self.rules.maybe[class]) & props != 0
+    }
+    /// How many rules give the object the property; 0 when one denies it.
+    pub fn count(&self, rank: Rank, prop: Prop) -> usize {
+        self.settle(self.subject(rank), prop)
+    }
+    fn settle(&self, who: Subject, prop: Prop) -> usize {
+        let mut given = 0;
+        for &n in &self.rules.by_prop[prop as usize] {
+            let rule = &self.rules.rules[n as usize];
+            if rule.names(who.class, self.mech) && self.holds(n, who) {
+                if rule.negated {
+                    return 0;
+                }
+                given += 1;
+            }
+        }
+        given
+    }
+    /// The rules that give the object the property: what an explanation names.
+    pub fn givers(&self, rank: Rank, prop: Prop) -> Vec<u16> {
+        let who = self.subject(rank);
+        let rules = self.rules.by_prop[prop as usize].iter().copied();
+        rules
+            .filter(|&n| {
+                let rule = &self.rules.rules[n as usize];
+                !rule.negated && rule.names(who.class, self.mech) && self.holds(n, who)
+            })
+            .collect()
+    }
+    /// Do the conditions of a rule hold for this subject?
+    #[inline]
+    pub fn holds(&self, n: u16, who: Subject) -> bool {
+        let rule = &self.rules.rules[n as usize];
+        if rule.conds.is_empty() {
+            return true;
+        }
+        if self.mech.frozen_conditions {
+            let id = if who.rank == NONE { 0 } else { self.board.get(who.rank).id };
+            return self.board.frozen.binary_search(&(n, id)).is_ok();
+        }
+        self.holds_now(rule, who)
+    }
+    pub(crate) fn holds_now(&self, rule: &Rule, who: Subject) -> bool {
+        rule.conds.iter().all(|c| self.cond(c, who) != c.not)
+    }
+
+    // Conditions look at kinds, tiles and facing and never at properties, so that no condition
+    // can come to be evaluated within itself.
+    fn cond(&self, cond: &Cond, who: Subject) -> bool {
+        let Some(row) = self.mech.conditions.get(cond.row as usize) else { return false };
+        if row.look == Look::Wait {
+            return self.board.waited != row.absent;
+        }
+        let mut seen: SmallVec<[Rank; 16]> = SmallVec::new();
+        let mut empties = 0usize;
+        self.look(row.look, who, &mut seen, &mut empties);
+        if cond.args.is_empty() {
+            return seen.is_empty() == row.absent;
+        }
+        let mut wanted: SmallVec<[Arg; 4]> = SmallVec::new();
+        for &arg in &cond.args {
+            if let Some(dir) = self.mech.lexicon.points(arg.word) {
+                let facing = who.rank != NONE && self.board.get(who.rank).facing == dir;
+                if facing == arg.not {
+                    return row.absent;
+                }
+            } else if self.mech.group_targets
+                && !arg.not
+                && self.mech.lexicon.part(arg.word) == Part::Things
+            {
+                // The group stands for every kind, and each is required.
+                wanted.extend(self.kinds().into_iter().map(|word| Arg { word, not: false }));
+            } else {
+                wanted.push(arg);
+            }
+        }
+        if row.absent {
+            // None of them: each argument, listed n times, is found fewer than n times.
+            return wanted.iter().all(|arg| {
+                let listed = wanted.iter().filter(|a| *a == arg).count();
+                let listed = if self.mech.shared_partners { 1 } else { listed };
+                let found = if self.mech.lexicon.part(arg.word) == Part::Empty && !arg.not {
+                    empties
+                } else {
+                    seen.iter().filter(|&&o| self.fits(*arg, o)).count()
+                };
+                found < listed
+            });
+        }
+        let mut left: SmallVec<[Arg; 4]> = SmallVec::new();
+        let mut empties_wanted = 0;
+        for &arg in &wanted {
+            if self.mech.lexicon.part(arg.word) == Part::Empty && !arg.not {
+                empties_wanted += 1;
+            } else {
+                left.push(arg);
+            }
+        }
+        if self.mech.shared_partners {
+            return (empties_wanted == 0 || empties > 0)
+                && left.iter().all(|&arg| seen.iter().any(|&o| self.fits(arg, o)));
+        }
+        empties_wanted <= empties && self.matched(&left, &seen)
+    }
+
+    /// Can each argument have an object of its own? Augmenting paths, so that the time is bounded
+    /// by arguments times objects times arguments.
+    fn matched(&self, args: &[Arg], seen: &[Rank]) -> bool {
+        if args.len() > seen.len() {
+            return false;
+        }
+        if let [arg] = args {
+            return seen.iter().any(|&o| self.fits(*arg, o));
+        }
+        let mut owner: Vec<Option<usize>> = vec![None; seen.len()];
+        (0..args.len()).all(|arg| {
+            let mut tried = vec![false; seen.len()];
+            self.assign(arg, args, seen, &mut owner, &mut tried)
+        })
+    }
+    fn assign(
+        &self,
+        arg: usize,
+        args: &[Arg],
+        seen: &[Rank],
+        owner: &mut [Option<usize>],
+        tried: &mut [bool],
+    ) -> bool {
+        for o in 0..seen.len() {
+            if tried[o] || !self.fits(args[arg], seen[o]) {
+                continue;
+            }
+            tried[o] = true;
+            let free = match owner[o] {
+                None => true,
+                Some(other) => self.assign(other, args, seen, owner, tried),
+            };
+            if free {
+                owner[o] = Some(arg);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does an argument name the object? "Anything but" never means text.
+    pub(crate) fn fits(&self, arg: Arg, rank: Rank) -> bool {
+        let kind = self.board.kind(rank);
+        match (self.mech.lexicon.part(arg.word), arg.not) {
+            (Part::Noun, false) => !kind.is_text() && kind.word() == arg.word,
+            (Part::Noun, true) => !kind.is_text() && kind.word() != arg.word,
+            (Part::Text, false) | (Part::Things, true) => kind.is_text(),
+            (Part::Things, false) | (Part::Text | Part::Empty, true) => !kind.is_text(),
+            _ => false,
+        }
+    }
+
+    fn look(
+        &self,
+        look: Look,
+        who: Subject,
+        seen: &mut SmallVec<[Rank; 16]>,
+        empties: &mut usize,
+    ) {
+        let size = self.board.size;
+        let mut tile = |t: Tile| {
+            let before = seen.len();
+            seen.extend(self.board.stack(t).filter(|&o| o != who.rank));
+            if self.board.oldest(t) == NONE && t != who.tile && before == seen.len() {
+                *empties += 1;
+            }
+        };
+        match look {
+            Look::Tile => tile(who.tile),
+            Look::Block => {
+                let (x, y) = size.xy(who.tile);
+                for dy in -1..=1 {
+                    for dx in -1..=1 {
+                        if let Some(t) = size.tile(x + dx, y + dy) {
+                            tile(t);
+                        }
+                    }
+                }
+            }
+            Look::Ahead => {
+                if who.rank != NONE {
+                    let facing = self.board.get(who.rank).facing;
+                    if let Some(t) = size.ahead(who.tile, facing) {
+                        tile(t);
+                    }
+                }
+            }
+            Look::Level => {
+                seen.extend(self.board.ranks().filter(|&o| o != who.rank));
+                *empties = self.board.first.iter().filter(|&&f| f == NONE).count();
+            }
+            Look::Wait => {}
+        }
+    }
+
+    /// The nouns of a level: of things on the board, and named by text on it; by number.
+    pub fn kinds(&self) -> Vec<crate::word::Word> {
+        let mut out: Vec<_> = self
+            .board
+            .ranks()
+            .map(|o| self.board.kind(o).word())
+            .filter(|&w| self.mech.lexicon.part(w) == Part::Noun)
+            .collect();
+        out.sort();
+        out.dedup();
+        out
+    }
+    /// Are both on the same level?
+    #[inline]
+    pub fn level(&self, a: Rank, b: Rank) -> bool {
+        self.floats(a) == self.floats(b)
+    }
+    /// Is the object on the upper level?
+    #[inline]
+    pub fn floats(&self, rank: Rank) -> bool {
+        match self.mech.level {
+            Some(_) if self.mech.stored_level => self.board.get(rank).floats,
+            Some(level) => self.has(rank, level),
+            None => false,
+        }
+    }
+    /// Does a guard keep the object from destruction on the grid?
+    #[inline]
+    pub fn safe(&self, rank: Rank) -> bool {
+        self.mech.safe.iter().any(|&p| self.has(rank, p))
+    }
+    /// Does a guard keep the object from moving?
+    #[inline]
+    pub fn still(&self, rank: Rank) -> bool {
+        self.mech.still.iter().any(|&p| self.has(rank, p))
+    }
+    /// Is the object a complement of the verb, with the other as its subject?
+    pub fn verb(&self, verb: u8, subject: Rank, object: Rank) -> bool {
+        let who = self.subject(subject);
+        let mut given = false;
+        for &n in self.rules.verb(verb) {
+            let rule = &self.rules.rules[n as usize];
+            let named = self.fits(Arg { word: rule.complement, not: false }, object);
+            if named && rule.names(who.class, self.mech) && self.holds(n, who) {
+                if rule.negated {
+                    return false;
+                }
+                given = true;
+            }
+        }
+        given
+    }
+    /// What the verb's rules say of the subject: a complement for each rule that holds, less the
+    /// denied ones.
+    pub fn complements(&self, verb: u8, who: Subject, out: &mut Vec<(crate::word::Word, u16)>) {
+        let rules = self.rules.verb(verb);
+        let holds = |n: u16| {
+            let rule = &self.rules.rules[n as usize];
+            rule.names(who.class, self.mech) && self.holds(n, who)
+        };
+        let start = out.len();
+        for &n in rules {
+            let rule = &self.rules.rules[n as usize];
+            if !rule.negated && holds(n) {
+                out.push((rule.complement, n));
+            }
+        }
+        for &n in rules {
+            let rule = &self.rules.rules[n as usize];
+            if rule.negated && holds(n) {
+                let mut i = start;
+                while i < out.len() {
+                    if out[i].0 == rule.complement {
+                        out.remove(i);
+                    } else {
+                        i += 1;
+                    }
+                }
+            }
+        }
+    }
+    /// The living objects that have the property, oldest first, into `out`.
+    pub fn all_with(&self, prop: Prop, out: &mut Vec<Rank>) {
+        let holders = &self.rules.holders[prop as usize];
+        let start = out.len();
+        for &class in holders {
+            let sure = self.rules.always[class as usize] & bit(prop) != 0;
+            let from = out.len();
+            if class == self.mech.text_class() {
+                self.board.texts(out);
+            } else if class < self.mech.text_class() {
+                self.board.of_kind(class, out);
+            }
+            if !sure {
+                let mut to = from;
+                for i in from..out.len() {
+                    if self.has(out[i], prop) {
+                        out[to] = out[i];
+                        to += 1;
+                    }
+                }
+                out.truncate(to);
+            }
+        }
+        if holders.len() > 1 {
+            out[start..].sort_unstable();
+        }
+    }
+    /// Is anything the mover (an empty tile too)?
+    pub fn any_with(&self, prop: Prop) -> bool {
+        self.rules.holders[prop as usize].iter().any(|&class| {
+            let sure = self.rules.always[class as usize] & bit(prop) != 0;
+            if class == self.mech.empty_class() {
+                return (0..self.board.size.tiles() as Tile)
+                    .any(|t| self.board.oldest(t) == NONE && self.empty_has(t, prop));
+            }
+            let mut ranks = (0..self.board.kinds.len()).filter(|&i| {
+                let k = Kind(self.board.kinds[i]);
+                !self.board.objects[i].dead && self.class(k) == class
+            });
+            ranks.any(|i| sure || self.has(i as Rank, prop))
+        })
+    }
+}

@@ -1,0 +1,285 @@
+//! A board being played: the board, its mechanisms, and a worker's desk.
+
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use rustc_hash::FxHasher;
+
+use crate::Halt;
+use crate::board::{Board, NONE, Rank};
+use crate::desk::GridDesk;
+use crate::dir::{Dir, Tile};
+use crate::event::{Cause, Event, Row, What};
+use crate::eye::{Eye, Subject};
+use crate::mechanics::Mechanics;
+use crate::parse;
+use crate::rule::Rules;
+use crate::word::{Kind, Part, Prop};
+
+/// Whoever owns objects and wants to hear before they go: the turn hands every group of victims
+/// here. A group is destroyed together.
+pub trait Owner {
+    /// Take the victims off the grid (each is on it, and none stands twice in the list).
+    ///
+    /// # Errors
+    /// [`Halt`] ends the input.
+    fn destroy(
+        &mut self,
+        grid: &mut Grid<'_>,
+        victims: &[Rank],
+        cause: Cause,
+        row: Row,
+    ) -> Result<(), Halt>;
+}
+
+/// The plain owner: victims are removed, one after another.
+pub struct Nobody;
+
+impl Owner for Nobody {
+    fn destroy(
+        &mut self,
+        grid: &mut Grid<'_>,
+        victims: &[Rank],
+        cause: Cause,
+        row: Row,
+    ) -> Result<(), Halt> {
+        victims.iter().try_for_each(|&v| grid.remove(v, cause, row))
+    }
+}
+
+/// A board being played.
+pub struct Grid<'a> {
+    /// The mechanisms.
+    pub mech: &'a Mechanics,
+    /// The board.
+    pub board: &'a mut Board,
+    /// The worker's desk.
+    pub desk: &'a mut GridDesk,
+}
+
+impl<'a> Grid<'a> {
+    /// Take up a board: the desk learns the rules that the board says are in force.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`] when the text has too many readings.
+    pub fn open(
+        mech: &'a Mechanics,
+        board: &'a mut Board,
+        desk: &'a mut GridDesk,
+    ) -> Result<Grid<'a>, Halt> {
+        desk.belong(mech.stamp);
+        let mut grid = Grid { mech, board, desk };
+        if grid.desk.rules.layout != grid.board.layout || grid.desk.rules.always.is_empty() {
+            grid.desk.rules = grid.compile(grid.board.layout.clone())?;
+        }
+        Ok(grid)
+    }
+    /// The rules in force.
+    pub fn rules(&self) -> Arc<Rules> {
+        self.desk.rules.clone()
+    }
+    /// The board under the rules in force.
+    #[inline]
+    pub fn eye(&self) -> Eye<'_> {
+        Eye { mech: self.mech, board: self.board, rules: &self.desk.rules }
+    }
+
+    /// Read the rules again. Does nothing when no text changed.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`].
+    pub fn parse(&mut self) -> Result<(), Halt> {
+        if self.board.stale {
+            self.board.stale = false;
+            let mut layout = std::mem::take(&mut self.desk.layout);
+            current_layout(self.board, &mut layout);
+            if layout != self.board.layout || self.desk.rules.always.is_empty() {
+                self.board.layout.clone_from(&layout);
+                let rules = self.compile(layout.clone());
+                self.desk.layout = layout;
+                self.desk.rules = rules?;
+                self.desk.notes.parsed.push(self.desk.rules.clone());
+            } else {
+                self.desk.layout = layout;
+            }
+        }
+        if self.mech.frozen_conditions {
+            self.freeze();
+        }
+        Ok(())
+    }
+    fn compile(&mut self, layout: Vec<u32>) -> Result<Arc<Rules>, Halt> {
+        let mut hasher = FxHasher::default();
+        layout.iter().for_each(|&t| hasher.write_u32(t));
+        let hash = hasher.finish();
+        if let Some(rules) = self.desk.cached(hash, &layout) {
+            return Ok(rules);
+        }
+        let rules = parse::read(&layout, self.board.size, self.mech)?;
+        let rules = Arc::new(Rules::compile(layout, rules, self.mech));
+        self.desk.keep(hash, rules.clone());
+        Ok(rules)
+    }
+    /// Which conditional rules hold for whom, kept until the next parse.
+    fn freeze(&mut self) {
+        let rules = self.desk.rules.clone();
+        let mut frozen = Vec::new();
+        if rules.conditional {
+            let eye = Eye { mech: self.mech, board: self.board, rules: &rules };
+            for (n, rule) in rules.active().filter(|(_, r)| !r.conds.is_empty()) {
+                for rank in self.board.ranks() {
+                    let who = eye.subject(rank);
+                    if rule.names(who.class, self.mech) && eye.holds_now(rule, who) {
+                        frozen.push((n, self.board.get(rank).id));
+                    }
+                }
+            }
+        }
+        self.board.frozen = frozen;
+    }
+
+    /// Put a new object on a tile.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`] when the board is full.
+    pub fn create(
+        &mut self,
+        kind: Kind,
+        tile: Tile,
+        facing: Dir,
+        row: Row,
+        because: &[u16],
+    ) -> Result<Rank, Halt> {
+        let id = self.board.take_id();
+        let rank = self.board.add(kind, tile, facing, id).ok_or(Halt::TooComplex)?;
+        self.board.object_mut(rank).fresh = true;
+        self.lift(rank);
+        if self.desk.trace {
+            let because = self.sentences(because);
+            self.tell(What::Created { id, kind, at: tile }, row, because);
+        }
+        Ok(rank)
+    }
+    /// Read the stored level of one object, where the ruleset stores it.
+    pub(crate) fn lift(&mut self, rank: Rank) {
+        if let (true, Some(level)) = (self.mech.stored_level, self.mech.level) {
+            let floats = self.eye().has(rank, level);
+            self.board.object_mut(rank).floats = floats;
+        }
+    }
+    /// Read the stored level of every object.
+    pub(crate) fn lift_all(&mut self) {
+        let (true, Some(level)) = (self.mech.stored_level, self.mech.level) else { return };
+        let rules = self.desk.rules.clone();
+        let may = rules.may(crate::word::bit(level));
+        for rank in 0..self.board.len() as Rank {
+            if self.board.alive(rank) {
+                let floats =
+                    may && Eye { mech: self.mech, board: self.board, rules: &rules }.has(rank, level);
+                self.board.object_mut(rank).floats = floats;
+            }
+        }
+    }
+
+    /// Take one object off the grid. As destruction, its last verbs act: what its rules leave
+    /// behind appears on its tile, with conditions tested on the dying object.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`] when the board is full.
+    pub fn remove(&mut self, rank: Rank, cause: Cause, row: Row) -> Result<(), Halt> {
+        if !self.board.alive(rank) {
+            return Ok(());
+        }
+        let object = *self.board.get(rank);
+        let kind = self.board.kind(rank);
+        if let Cause::Hazard(n) = cause {
+            self.desk.notes.destroyed.push((kind, n));
+        }
+        let mut left = Vec::new();
+        if cause != Cause::Deletion {
+            let eye = self.eye();
+            let who = eye.subject(rank);
+            for (n, (_, verb)) in self.mech.on_destroyed.iter().enumerate() {
+                if !self.desk.rules.verb(*verb).is_empty() {
+                    let mut words = Vec::new();
+                    eye.complements(*verb, who, &mut words);
+                    left.extend(words.into_iter().map(|(word, rule)| (n as u8, word, rule)));
+                }
+            }
+        }
+        if self.desk.trace {
+            self.tell(What::Destroyed { id: object.id, kind, at: object.tile }, row, Vec::new());
+        }
+        self.board.remove(rank);
+        for (n, word, rule) in left {
+            for made in self.targets(word, kind) {
+                self.create(made, object.tile, object.facing, Row::Verb(n), &[rule])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The kinds that a noun stands for as a target of a conversion or a verb, made from `from`.
+    pub(crate) fn targets(&self, word: crate::word::Word, from: Kind) -> Vec<Kind> {
+        match self.mech.lexicon.part(word) {
+            Part::Noun => vec![Kind::thing(word)],
+            Part::Text if self.mech.group_targets && !from.is_text() => {
+                vec![Kind::text(from.word())]
+            }
+            Part::Text if self.mech.group_targets => {
+                let text = self.mech.base_rule.map(|(subject, _)| Kind::text(subject));
+                text.into_iter().collect()
+            }
+            Part::Things if self.mech.group_targets => {
+                self.eye().kinds().into_iter().map(Kind::thing).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Turn an object, and say so.
+    pub(crate) fn face(&mut self, rank: Rank, dir: Dir, row: Row, prop: Option<Prop>) {
+        if self.board.get(rank).facing == dir {
+            return;
+        }
+        self.board.turn(rank, dir);
+        if self.desk.trace {
+            let because = self.givers(rank, prop);
+            let id = self.board.get(rank).id;
+            self.tell(What::Turned { id, to: dir }, row, because);
+        }
+    }
+    pub(crate) fn tell(&mut self, what: What, row: Row, because: Vec<(String, Vec<Tile>)>) {
+        self.desk.events.push(Event { what, row, because });
+    }
+    /// The sentences that give an object a property.
+    pub(crate) fn givers(&self, rank: Rank, prop: Option<Prop>) -> Vec<(String, Vec<Tile>)> {
+        match prop {
+            Some(prop) if rank != NONE => self.sentences(&self.eye().givers(rank, prop)),
+            _ => Vec::new(),
+        }
+    }
+    pub(crate) fn sentences(&self, rules: &[u16]) -> Vec<(String, Vec<Tile>)> {
+        let all = &self.desk.rules.rules;
+        rules
+            .iter()
+            .filter_map(|&n| all.get(n as usize))
+            .map(|r| (r.text(self.mech), r.tiles.to_vec()))
+            .collect()
+    }
+    pub(crate) fn subject(&self, rank: Rank) -> Subject {
+        self.eye().subject(rank)
+    }
+}
+
+/// The text on a board, as [`Rules::layout`] keeps it.
+pub fn current_layout(board: &Board, out: &mut Vec<u32>) {
+    out.clear();
+    let mut texts = Vec::new();
+    board.texts(&mut texts);
+    out.extend(texts.iter().map(|&rank| {
+        ((board.get(rank).tile as u32) << 16) | board.kind(rank).word().0 as u32
+    }));
+    // Stable: text on one tile stays in order of age.
+    out.sort_by_key(|t| t >> 16);
+}

@@ -1,0 +1,224 @@
+//! The mechanisms that a ruleset gives to this engine: rows and orders, as numbers. Engine code
+//! walks these lists and knows no word.
+
+use crate::dir::Dir;
+use crate::word::{Lexicon, Prop, Word};
+
+/// A phase of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Every movement pass, in order.
+    Movement,
+    /// The rules are read again.
+    Parse,
+    /// Objects become what the rules say.
+    Conversion,
+    /// Teleporters act, and belts turn what lies on them.
+    Teleport,
+    /// Everything that falls, falls.
+    Fall,
+    /// The stored level is read again.
+    Level,
+    /// Direction words turn their objects, then the stored level is read again.
+    Status,
+    /// Every hazard, in order.
+    Hazards,
+    /// The win check.
+    Win,
+}
+
+/// The answer of a tile's object to a mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Answer {
+    Block,
+    Push,
+    Swap,
+    Meet,
+    Eat,
+    Pass,
+}
+
+/// A row of answers; see the setup document of the game for its meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Enter {
+    pub name: String,
+    pub answer: Answer,
+    pub object: Option<Prop>,
+    pub mover: Option<Prop>,
+    pub verb: Option<u8>,
+    pub unless: Option<Prop>,
+    pub float: bool,
+}
+
+/// Who follows what leaves the tile before it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Trail {
+    pub name: String,
+    pub object: Prop,
+    pub unless: Option<Prop>,
+}
+
+/// Where a pass goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Way {
+    Input,
+    Facing,
+    Fixed(Dir),
+}
+
+/// One movement pass.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pass {
+    /// The row's name.
+    pub name: String,
+    /// Whose objects act.
+    pub who: Prop,
+    /// Where they go.
+    pub way: Way,
+    /// They move their company, not themselves.
+    pub company: bool,
+    /// A blocked mover turns round and tries again.
+    pub turn_round: bool,
+    /// Every rule adds a step.
+    pub step_per_rule: bool,
+    /// Not an object with this property.
+    pub unless: Option<Prop>,
+}
+
+/// What happens between objects on one tile.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Overlap {
+    pub name: String,
+    pub who: Option<Prop>,
+    pub verb: Option<u8>,
+    pub with: Option<Prop>,
+    pub with_unless: Option<Prop>,
+    pub itself: bool,
+    pub first: bool,
+    pub hit_who: bool,
+    pub hit_with: bool,
+    pub spares_new: bool,
+    pub float: bool,
+}
+
+/// A hazard of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Hazard {
+    /// Destroys.
+    Overlap(Overlap),
+    /// Makes: the row's name and the verb.
+    Make(String, u8),
+}
+
+/// Where a condition looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Look {
+    Tile,
+    Block,
+    Ahead,
+    Level,
+    Wait,
+}
+
+/// What a condition word tests.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Condition {
+    /// The word.
+    pub word: Word,
+    /// Where it looks.
+    pub look: Look,
+    /// Direction words are arguments too.
+    pub directions: bool,
+    /// Holds when nothing is found.
+    pub absent: bool,
+}
+
+/// How many objects a conversion makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Conversions {
+    Distinct,
+    PerSentence,
+}
+
+/// Everything about words and turns that a ruleset decides.
+#[derive(Clone, Debug, Default)]
+pub struct Mechanics {
+    /// Tells two rulesets (with board sizes) apart, for caches that outlive a board.
+    pub stamp: u64,
+    /// The words.
+    pub lexicon: Lexicon,
+    /// The phases of a turn, in order.
+    pub turn: Vec<Phase>,
+    /// The movement passes, in order.
+    pub passes: Vec<Pass>,
+    /// The passes of the falling phase.
+    pub falls: Vec<Pass>,
+    /// Movers of a pass are worked out together; else one after another.
+    pub together: bool,
+    /// Answers, in order.
+    pub enter: Vec<Enter>,
+    /// Followers.
+    pub trail: Vec<Trail>,
+    /// Properties of what breaks when it is blocked.
+    pub brittle: Vec<Prop>,
+    /// Properties of teleporters.
+    pub teleports: Vec<Prop>,
+    /// Hazards, in order.
+    pub hazards: Vec<Hazard>,
+    /// Verbs (row name, verb) that act when a subject is destroyed.
+    pub on_destroyed: Vec<(String, u8)>,
+    /// Conditions, by row number.
+    pub conditions: Vec<Condition>,
+    /// Properties that protect from destruction.
+    pub safe: Vec<Prop>,
+    /// Properties that protect from movement.
+    pub still: Vec<Prop>,
+    /// Properties that turn their objects.
+    pub directions: Vec<(Prop, Dir)>,
+    /// The player moves these.
+    pub mover: Prop,
+    /// The mover wins here.
+    pub goal: Prop,
+    /// Lifts objects to the upper level; none where no such word exists.
+    pub level: Option<Prop>,
+    /// The level is a stored flag.
+    pub stored_level: bool,
+    /// Conditions are tested at the parse and kept.
+    pub frozen_conditions: bool,
+    /// One object may serve several arguments of a condition.
+    pub shared_partners: bool,
+    /// How many objects a conversion makes.
+    pub per_sentence: bool,
+    /// Group nouns are targets of conversions and verbs, and stand for one rule a kind.
+    pub group_targets: bool,
+    /// The rule that always stands: its subject and property.
+    pub base_rule: Option<(Word, Word)>,
+    /// The verb of properties and conversions.
+    pub is_word: Option<Word>,
+    /// The negating word.
+    pub not_word: Option<Word>,
+    /// The joining word.
+    pub and_word: Option<Word>,
+}
+
+impl Mechanics {
+    /// The classes that masks are kept for: one a word, then text, then the empty tile.
+    pub fn classes(&self) -> usize {
+        self.lexicon.len() + 2
+    }
+    /// The class of text.
+    pub fn text_class(&self) -> u16 {
+        self.lexicon.len() as u16
+    }
+    /// The class of empty tiles.
+    pub fn empty_class(&self) -> u16 {
+        self.lexicon.len() as u16 + 1
+    }
+}

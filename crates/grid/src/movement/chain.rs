@@ -1,0 +1,134 @@
+//! The chain of a move: what is pushed, what follows, what meets, breaks, is eaten or swapped.
+//! All or nothing, over every branch; worked out without changing the board.
+
+use smallvec::SmallVec;
+
+use super::enter::{Reply, ask};
+use crate::board::Rank;
+use crate::desk::{Move, Plan};
+use crate::dir::Dir;
+use crate::event::Row;
+use crate::eye::Eye;
+
+/// The moves and victims of one mover's step.
+#[derive(Debug, Default)]
+pub(super) struct Chain {
+    pub moves: SmallVec<[Move; 8]>,
+    pub victims: SmallVec<[Rank; 4]>,
+    /// How many things the mover pushes.
+    pub pushed: u16,
+}
+
+impl Chain {
+    /// Work out the step of a mover. `false`: it stays, and nothing moves.
+    pub fn plan(&mut self, eye: &Eye<'_>, plan: &Plan, mover: Rank, dir: Dir, why: Row) -> bool {
+        if !self.link(eye, plan, mover, dir, why) {
+            return false;
+        }
+        self.pushed = self.moves.iter().filter(|m| matches!(m.why, Row::Enter(_)) && m.turns).count() as u16;
+        self.trail(eye, plan, dir);
+        true
+    }
+
+    fn goes(&self, rank: Rank) -> bool {
+        self.moves.iter().any(|m| m.rank == rank)
+    }
+
+    /// One link: it goes a tile ahead, if everything there lets it or goes on itself.
+    fn link(&mut self, eye: &Eye<'_>, plan: &Plan, link: Rank, dir: Dir, why: Row) -> bool {
+        if self.goes(link) || self.victims.contains(&link) {
+            return true;
+        }
+        let (moves, victims) = (self.moves.len(), self.victims.len());
+        if self.advance(eye, plan, link, dir, why) {
+            return true;
+        }
+        self.moves.truncate(moves);
+        self.victims.truncate(victims);
+        // A brittle link that cannot move breaks, and what pushes it goes on.
+        let pushed = matches!(why, Row::Enter(_));
+        if pushed && brittle(eye, link) {
+            self.victims.push(link);
+            return true;
+        }
+        false
+    }
+
+    fn advance(&mut self, eye: &Eye<'_>, plan: &Plan, link: Rank, dir: Dir, why: Row) -> bool {
+        let from = eye.board.get(link).tile;
+        let Some(to) = eye.board.size().ahead(from, dir) else { return false };
+        let mut reply = Reply::default();
+        ask(eye, link, to, &mut reply, |o| plan.yields(o, dir) || self.victims.contains(&o));
+        if reply.blocked {
+            return false;
+        }
+        for &(pushed, row) in &reply.pushes {
+            if !self.link(eye, plan, pushed, dir, Row::Enter(row)) {
+                return false;
+            }
+        }
+        let mut stays = false;
+        if let Some((partner, row)) = reply.meets {
+            // A guarded one of the two outlives the meeting; a mover that does steps in.
+            let unless = eye.mech.enter[row as usize].unless;
+            let guarded = |r| unless.is_some_and(|p| eye.has(r, p));
+            stays = !guarded(link);
+            if stays {
+                self.victims.push(link);
+            }
+            if !guarded(partner) {
+                self.victims.push(partner);
+            }
+        }
+        self.victims.extend(reply.eats.iter().map(|e| e.0));
+        if stays {
+            return true;
+        }
+        self.moves.push(Move { rank: link, to, dir, turns: true, why });
+        for &(other, row) in &reply.swaps {
+            if !self.goes(other) {
+                let why = Row::Enter(row);
+                self.moves.push(Move { rank: other, to: from, dir: dir.back(), turns: false, why });
+            }
+        }
+        true
+    }
+
+    /// Whatever follows what leaves the tile before it, and so on back.
+    fn trail(&mut self, eye: &Eye<'_>, plan: &Plan, dir: Dir) {
+        let rows = &eye.mech.trail;
+        if !rows.iter().any(|t| eye.rules.may(crate::word::bit(t.object))) {
+            return;
+        }
+        let mut at = 0;
+        while at < self.moves.len() {
+            let ahead = self.moves[at];
+            at += 1;
+            if !ahead.turns {
+                continue;
+            }
+            let left = eye.board.get(ahead.rank).tile;
+            let Some(behind) = eye.board.size().ahead(left, dir.back()) else { continue };
+            for follower in eye.board.stack(behind) {
+                let row = rows.iter().position(|t| {
+                    eye.has(follower, t.object) && !t.unless.is_some_and(|p| eye.has(follower, p))
+                });
+                let Some(row) = row else { continue };
+                if self.goes(follower) || self.victims.contains(&follower) || eye.still(follower) {
+                    continue;
+                }
+                let mut reply = Reply::default();
+                ask(eye, follower, left, &mut reply, |o| self.goes(o) || plan.yields(o, dir));
+                if !reply.blocked {
+                    let why = Row::Trail(row as u8);
+                    self.moves.push(Move { rank: follower, to: left, dir, turns: true, why });
+                }
+            }
+        }
+    }
+}
+
+/// Does the object break when it is blocked?
+pub(super) fn brittle(eye: &Eye<'_>, rank: Rank) -> bool {
+    eye.mech.brittle.iter().any(|&p| eye.has(rank, p)) && !eye.safe(rank)
+}

@@ -1,0 +1,104 @@
+//! What a tile answers to a mover: for each object on it, the first row that fits (ruling 10, 11).
+
+use smallvec::SmallVec;
+
+use crate::board::{NONE, Rank};
+use crate::dir::Tile;
+use crate::eye::Eye;
+use crate::mechanics::{Answer, Enter};
+use crate::word::bit;
+
+/// The answer of a whole tile.
+#[derive(Debug, Default)]
+pub(super) struct Reply {
+    /// Somebody blocks.
+    pub blocked: bool,
+    /// Who, and by which row.
+    pub blocker: Option<(u8, Rank)>,
+    /// Who must move on first, and by which row.
+    pub pushes: SmallVec<[(Rank, u8); 4]>,
+    /// The oldest partner that the mover meets, and by which row.
+    pub meets: Option<(Rank, u8)>,
+    /// Who is eaten.
+    pub eats: SmallVec<[(Rank, u8); 2]>,
+    /// Who changes places with the mover.
+    pub swaps: SmallVec<[(Rank, u8); 2]>,
+}
+
+/// Ask every object on the tile. `ignore` leaves objects out: those on their way off.
+pub(super) fn ask(
+    eye: &Eye<'_>,
+    mover: Rank,
+    tile: Tile,
+    reply: &mut Reply,
+    ignore: impl Fn(Rank) -> bool,
+) {
+    if eye.board.oldest(tile) == NONE {
+        empty(eye, mover, tile, reply);
+        return;
+    }
+    for object in eye.board.stack(tile) {
+        if object == mover || ignore(object) {
+            continue;
+        }
+        for (n, row) in eye.mech.enter.iter().enumerate() {
+            if !fits(eye, row, mover, object) {
+                continue;
+            }
+            let n = n as u8;
+            match row.answer {
+                Answer::Block => {
+                    reply.blocked = true;
+                    reply.blocker.get_or_insert((n, object));
+                }
+                Answer::Push => reply.pushes.push((object, n)),
+                Answer::Swap => reply.swaps.push((object, n)),
+                // Of several partners the oldest goes; the others do not hinder.
+                Answer::Meet => {
+                    reply.meets.get_or_insert((object, n));
+                }
+                Answer::Eat => reply.eats.push((object, n)),
+                Answer::Pass => {}
+            }
+            break;
+        }
+    }
+}
+
+/// An empty tile blocks when the rules say so of emptiness.
+fn empty(eye: &Eye<'_>, mover: Rank, tile: Tile, reply: &mut Reply) {
+    for (n, row) in eye.mech.enter.iter().enumerate() {
+        let plain = row.mover.is_none() && row.verb.is_none();
+        let (Answer::Block, true, Some(p)) = (row.answer, plain, row.object) else { continue };
+        let spared = row.unless.is_some_and(|p| eye.empty_has(tile, p));
+        if eye.empty_has(tile, p) && !spared {
+            reply.blocked = true;
+            reply.blocker.get_or_insert((n as u8, mover));
+        }
+    }
+}
+
+fn fits(eye: &Eye<'_>, row: &Enter, mover: Rank, object: Rank) -> bool {
+    let has = |who, prop: Option<_>| prop.is_none_or(|p| eye.has(who, p));
+    // Most objects have none of a row's properties: one mask settles that.
+    if let (Some(p), None) = (row.object, row.mover)
+        && !eye.may(object, bit(p))
+    {
+        return false;
+    }
+    let spared = |who| row.unless.is_some_and(|p| eye.has(who, p));
+    let matched = match (row.answer, row.verb) {
+        // Either of two that meet may be the mover; both guarded is no meeting.
+        (Answer::Meet, None) => {
+            let (Some(a), Some(b)) = (row.object, row.mover) else { return false };
+            if !eye.may(mover, bit(a) | bit(b)) {
+                return false;
+            }
+            ((eye.has(object, a) && eye.has(mover, b)) || (eye.has(object, b) && eye.has(mover, a)))
+                && !(spared(mover) && spared(object))
+        }
+        (_, Some(verb)) => eye.verb(verb, mover, object) && has(object, row.object) && !spared(object),
+        (_, None) => has(object, row.object) && has(mover, row.mover) && !spared(object),
+    };
+    matched && (!row.float || eye.level(mover, object))
+}

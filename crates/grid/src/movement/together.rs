@@ -1,0 +1,186 @@
+//! All movers of a pass worked out from the positions before it, changed together at its end.
+
+use super::enter::{Reply, ask};
+use super::{acts, chain, commit, tell_blocked};
+use crate::Halt;
+use crate::board::Rank;
+use crate::desk::Move;
+use crate::dir::Dir;
+use crate::event::Row;
+use crate::grid::{Grid, Owner};
+use crate::mechanics::{Pass, Way};
+use crate::word::IS;
+
+/// The most steps one object takes in one pass.
+const MAX_STEPS: usize = 64;
+
+struct Mover {
+    rank: Rank,
+    dir: Dir,
+    steps: usize,
+    turned: bool,
+}
+
+pub(super) fn run(
+    grid: &mut Grid<'_>,
+    pass: &Pass,
+    row: Row,
+    input: Option<Dir>,
+    owner: &mut dyn Owner,
+) -> Result<(), Halt> {
+    let mut movers = list(grid, pass, input);
+    while !movers.is_empty() {
+        for m in &mut movers {
+            if pass.way == Way::Facing && !pass.company {
+                m.dir = grid.board.get(m.rank).facing;
+            }
+            m.turned = false;
+            grid.face(m.rank, m.dir, row, Some(pass.who));
+        }
+        let mut pending: Vec<usize> = (0..movers.len()).collect();
+        plan(grid, pass, row, &mut movers, &mut pending);
+        // Whoever is still blocked stays, and breaks if it is brittle.
+        for &n in &pending {
+            let m = &movers[n];
+            tell_blocked(grid, m.rank, m.dir);
+            if chain::brittle(&grid.eye(), m.rank) {
+                grid.desk.plan.victims.push(m.rank);
+            }
+        }
+        grid.desk.plan.forget();
+        commit(grid, owner)?;
+        // Leftover steps are further rounds of the same pass.
+        movers.retain_mut(|m| {
+            m.steps -= 1;
+            m.steps > 0 && grid.board.alive(m.rank)
+        });
+    }
+    Ok(())
+}
+
+/// Sweep over the waiting movers until nobody goes any more: first whoever has a free way, then
+/// pushers, then those that turn round. Each sweep looks at the plans of earlier sweeps only, so
+/// that of two that push one thing the later wins.
+fn plan(grid: &mut Grid<'_>, pass: &Pass, row: Row, movers: &mut [Mover], pending: &mut Vec<usize>) {
+    let mut push = false;
+    let mut going: Vec<usize> = Vec::new();
+    loop {
+        going.clear();
+        let known = grid.desk.plan.moves.len();
+        for &n in pending.iter() {
+            let m = &movers[n];
+            if !push && !free(grid, m) {
+                continue;
+            }
+            let mut chain = chain::Chain::default();
+            if chain.plan(&grid.eye(), &grid.desk.plan, m.rank, m.dir, row) {
+                grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
+                grid.desk.plan.moves.extend(chain.moves);
+                grid.desk.plan.victims.extend(chain.victims);
+                going.push(n);
+            }
+        }
+        if !going.is_empty() {
+            settle(&mut grid.desk.plan.moves, known);
+            let objects = grid.board.len();
+            grid.desk.plan.learn(objects);
+            pending.retain(|n| !going.contains(n));
+            push = false;
+        } else if !push {
+            push = true;
+        } else {
+            let mut again = false;
+            for &n in pending.iter().filter(|_| pass.turn_round) {
+                let m = &mut movers[n];
+                if !m.turned {
+                    m.turned = true;
+                    m.dir = m.dir.back();
+                    again = true;
+                }
+            }
+            if !again {
+                return;
+            }
+            for &n in pending.iter() {
+                let (rank, dir) = (movers[n].rank, movers[n].dir);
+                grid.face(rank, dir, row, Some(pass.who));
+            }
+            push = false;
+        }
+        if pending.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Of several plans for one object in a sweep the last counts.
+fn settle(moves: &mut Vec<Move>, from: usize) {
+    let mut i = from;
+    while i < moves.len() {
+        let rank = moves[i].rank;
+        if moves[i + 1..].iter().any(|m| m.rank == rank) {
+            moves.remove(i);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+fn free(grid: &Grid<'_>, m: &Mover) -> bool {
+    let from = grid.board.get(m.rank).tile;
+    let Some(to) = grid.board.size().ahead(from, m.dir) else { return false };
+    let mut reply = Reply::default();
+    ask(&grid.eye(), m.rank, to, &mut reply, |o| grid.desk.plan.yields(o, m.dir));
+    !reply.blocked && reply.pushes.is_empty()
+}
+
+/// The movers of a pass in the order of their rules, then of age.
+fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
+    let mut who = grid.desk.list();
+    grid.eye().all_with(pass.who, &mut who);
+    let rules = grid.rules();
+    let giving = &rules.by_prop[pass.who as usize];
+    if giving.len() > 1 {
+        let eye = grid.eye();
+        let first = |&r: &Rank| {
+            let subject = eye.subject(r);
+            giving.iter().position(|&n| {
+                let rule = &rules.rules[n as usize];
+                debug_assert_eq!(rule.verb, IS);
+                !rule.negated && rule.names(subject.class, grid.mech) && eye.holds(n, subject)
+            })
+        };
+        who.sort_by_key(|r| (first(r), *r));
+    }
+    who.retain(|&r| pass.company || acts(grid, pass, r));
+    let eye = grid.eye();
+    let steps = |r: Rank| {
+        if pass.step_per_rule { eye.count(r, pass.who).clamp(1, MAX_STEPS) } else { 1 }
+    };
+    let mut movers: Vec<Mover> = Vec::new();
+    for &r in &who {
+        let facing = grid.board.get(r).facing;
+        let dir = match pass.way {
+            Way::Input => input.unwrap_or(facing),
+            Way::Facing => facing,
+            Way::Fixed(dir) => dir,
+        };
+        if !pass.company {
+            movers.push(Mover { rank: r, dir, steps: steps(r), turned: false });
+            continue;
+        }
+        for o in grid.board.stack(grid.board.get(r).tile) {
+            if o == r || !eye.level(o, r) || eye.still(o) {
+                continue;
+            }
+            match movers.iter_mut().find(|m| m.rank == o) {
+                // Belts that agree add up; the first decides between belts that do not.
+                Some(m) if m.dir == dir => m.steps = (m.steps + steps(r)).min(MAX_STEPS),
+                Some(_) => {}
+                None => movers.push(Mover { rank: o, dir, steps: steps(r), turned: false }),
+            }
+        }
+    }
+    grid.desk.give_back(who);
+    movers
+}

@@ -1,0 +1,157 @@
+//! What happens between objects on one tile: hazards, makers, and the win check.
+
+use crate::Halt;
+use crate::board::{NONE, Rank};
+use crate::dir::Tile;
+use crate::event::{Cause, Row, What};
+use crate::eye::Eye;
+use crate::grid::{Grid, Owner};
+use crate::mechanics::{Hazard, Overlap};
+use crate::word::{Part, bit};
+
+/// Every hazard, in order. Each collects all its victims before the first is destroyed; the next
+/// looks at what is left (ruling 15).
+pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
+    for n in 0..grid.mech.hazards.len() {
+        match &grid.mech.hazards[n] {
+            Hazard::Overlap(row) => {
+                if !possible(grid, row) {
+                    continue;
+                }
+                let mut hit = grid.desk.list();
+                victims(&grid.eye(), row, &mut hit);
+                let result = if hit.is_empty() {
+                    Ok(())
+                } else {
+                    let at = Row::Hazard(n as u8);
+                    owner.destroy(grid, &hit, Cause::Hazard(n as u8), at)
+                };
+                grid.desk.give_back(hit);
+                result?;
+            }
+            Hazard::Make(_, verb) => make(grid, *verb, Row::Hazard(n as u8))?,
+        }
+    }
+    Ok(())
+}
+
+/// Could the row hit anybody under these rules, whatever the board?
+fn possible(grid: &Grid<'_>, row: &Overlap) -> bool {
+    let rules = &grid.desk.rules;
+    row.who.is_none_or(|p| rules.may(bit(p)))
+        && row.with.is_none_or(|p| rules.may(bit(p)))
+        && row.verb.is_none_or(|v| !rules.verb(v).is_empty())
+}
+
+/// The victims of one row, oldest first, none twice.
+fn victims(eye: &Eye<'_>, row: &Overlap, hit: &mut Vec<Rank>) {
+    let mut who = Vec::new();
+    match row.who {
+        Some(prop) => eye.all_with(prop, &mut who),
+        None => who.extend(eye.board.ranks()),
+    }
+    for &a in &who {
+        if row.spares_new && eye.board.get(a).fresh {
+            continue;
+        }
+        // A guarded object outlives what its company does not, but not when both are guarded:
+        // then nothing happens.
+        let guarded = eye.safe(a);
+        if row.itself && row.with.is_some_and(|p| eye.has(a, p)) {
+            if !guarded && (row.hit_who || row.hit_with) {
+                hit.push(a);
+            }
+            if row.first {
+                continue;
+            }
+        }
+        let object = eye.board.get(a);
+        if eye.board.oldest(object.tile) == a && object.next == NONE {
+            continue;
+        }
+        for b in eye.board.stack(object.tile) {
+            if b == a || !counts(eye, row, a, b) {
+                continue;
+            }
+            let shielded = eye.safe(b);
+            if !(guarded && shielded) {
+                if row.hit_who && !guarded {
+                    hit.push(a);
+                }
+                if row.hit_with && !shielded {
+                    hit.push(b);
+                }
+            }
+            if row.first || !row.hit_with {
+                break;
+            }
+        }
+    }
+    hit.sort_unstable();
+    hit.dedup();
+}
+
+/// Does this company count?
+fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> bool {
+    row.with.is_none_or(|p| eye.has(b, p))
+        && row.verb.is_none_or(|v| eye.verb(v, a, b))
+        && (!row.float || eye.level(a, b))
+        && !row.with_unless.is_some_and(|p| eye.has(b, p) && !eye.safe(b))
+}
+
+/// A maker puts one of its complements on its own tile, unless one is there.
+fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
+    if grid.desk.rules.verb(verb).is_empty() {
+        return Ok(());
+    }
+    let mut makers = grid.desk.list();
+    makers.extend(grid.board.ranks());
+    let result = makers.iter().try_for_each(|&maker| {
+        let who = grid.subject(maker);
+        let mut words = Vec::new();
+        grid.eye().complements(verb, who, &mut words);
+        for (word, rule) in words {
+            if grid.mech.lexicon.part(word) == Part::Empty {
+                continue;
+            }
+            for kind in grid.targets(word, grid.board.kind(maker)) {
+                let tile = who.tile;
+                let there = grid.board.stack(tile).any(|o| grid.board.kind(o) == kind);
+                if !there {
+                    let facing = grid.board.get(maker).facing;
+                    grid.create(kind, tile, facing, row, &[rule])?;
+                }
+            }
+        }
+        Ok(())
+    });
+    grid.desk.give_back(makers);
+    result
+}
+
+/// A mover that is the goal, or shares its tile and level with one, wins. Won stays won.
+pub(crate) fn win(grid: &mut Grid<'_>) {
+    let (mover, goal) = (grid.mech.mover, grid.mech.goal);
+    if !grid.desk.rules.may(bit(mover)) || !grid.desk.rules.may(bit(goal)) {
+        return;
+    }
+    let mut movers = grid.desk.list();
+    let eye = grid.eye();
+    eye.all_with(mover, &mut movers);
+    let reached = |m: Rank| -> Option<Rank> {
+        let tile: Tile = grid.board.get(m).tile;
+        let on = |&o: &Rank| eye.has(o, goal) && (o == m || eye.level(m, o));
+        std::iter::once(m).chain(grid.board.stack(tile)).find(on)
+    };
+    let winner = movers.iter().find_map(|&m| reached(m).map(|g| (m, g)));
+    grid.desk.give_back(movers);
+    if let Some((mover, at)) = winner {
+        grid.board.won = true;
+        if grid.desk.trace {
+            let id = grid.board.get(mover).id;
+            let mut because = grid.givers(mover, Some(grid.mech.mover));
+            because.extend(grid.givers(at, Some(goal)));
+            grid.tell(What::Won { id }, Row::Win, because);
+        }
+    }
+}

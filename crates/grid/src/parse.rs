@@ -1,0 +1,364 @@
+//! From text on tiles to sentences: the real game's grammar, longest fit with restart (ruling 2).
+//!
+//! ```text
+//! sentence  := [prefix {AND prefix}] subjects [infix-part] verb-part {AND verb-part}
+//! prefix    := {NOT} PREFIX                 subjects := {NOT} noun {AND {NOT} noun}
+//! infix-part:= {NOT} INFIX args {AND {NOT} INFIX args}   args := {NOT} arg {AND {NOT} arg}
+//! verb-part := VERB {NOT} arg {AND {NOT} arg}
+//! ```
+
+use smallvec::SmallVec;
+
+use crate::Halt;
+use crate::dir::{Dir, Size, Tile};
+use crate::mechanics::Mechanics;
+use crate::rule::{Arg, Cond, Rule};
+use crate::word::{IS, Part, Word};
+
+/// The most combinations of stacked words that one line may give.
+pub const MAX_COMBINATIONS: usize = 1024;
+/// The most rules that a board may have.
+pub const MAX_RULES: usize = 1024;
+/// The most text objects on one tile that are read.
+const MAX_STACK: usize = 64;
+
+/// A word of a line: where it stands, and which of the tile's text objects it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Token {
+    word: Word,
+    tile: Tile,
+    place: u16,
+}
+
+/// Read every rule of a layout (tile and word, sorted by tile, then age).
+///
+/// # Errors
+/// [`Halt::TooComplex`] past [`MAX_COMBINATIONS`] or [`MAX_RULES`].
+pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, Halt> {
+    let mut rules = Vec::new();
+    if let Some((subject, complement)) = mech.base_rule {
+        rules.push(Rule {
+            subject,
+            subject_not: false,
+            verb: IS,
+            complement,
+            negated: false,
+            conds: SmallVec::new(),
+            tiles: SmallVec::new(),
+        });
+    }
+    let mut reader = Reader { layout, size, mech, rules, seen: Vec::new() };
+    reader.lines(Dir::Right, 0..size.tiles())?;
+    // Columns left to right, each from its top.
+    let (w, h) = (size.width as usize, size.height as usize);
+    reader.lines(Dir::Down, (0..w).flat_map(|x| (0..h).map(move |y| y * w + x)))?;
+    Ok(reader.rules)
+}
+
+struct Reader<'a> {
+    layout: &'a [u32],
+    size: Size,
+    mech: &'a Mechanics,
+    rules: Vec<Rule>,
+    /// The text objects of each sentence of the current line, when words are stacked in it.
+    seen: Vec<(usize, SmallVec<[u32; 8]>)>,
+}
+
+impl<'a> Reader<'a> {
+    fn text_at(&self, tile: usize) -> &'a [u32] {
+        let from = self.layout.partition_point(|&t| ((t >> 16) as usize) < tile);
+        let rest = &self.layout[from..];
+        let n = rest.iter().take_while(|&&t| (t >> 16) as usize == tile).count();
+        &rest[..n.min(MAX_STACK)]
+    }
+
+    /// Lines start at a text without text behind it.
+    fn lines(&mut self, dir: Dir, tiles: impl Iterator<Item = usize>) -> Result<(), Halt> {
+        if self.layout.is_empty() {
+            return Ok(());
+        }
+        let mut line: Vec<&[u32]> = Vec::new();
+        let mut last: Option<usize> = None;
+        for tile in tiles {
+            let text = self.text_at(tile);
+            let joined = last.is_some_and(|l| {
+                self.size.ahead(l as Tile, dir).is_some_and(|next| next as usize == tile)
+            });
+            if !joined || text.is_empty() {
+                self.line(&line)?;
+                line.clear();
+            }
+            if !text.is_empty() {
+                line.push(text);
+            }
+            last = Some(tile);
+        }
+        self.line(&line)
+    }
+
+    fn line(&mut self, line: &[&[u32]]) -> Result<(), Halt> {
+        if line.len() < 3 {
+            return Ok(());
+        }
+        let mut combinations = 1usize;
+        for text in line {
+            combinations = combinations.saturating_mul(text.len());
+        }
+        if combinations > MAX_COMBINATIONS {
+            return Err(Halt::TooComplex);
+        }
+        self.seen.clear();
+        let mut choice = vec![0usize; line.len()];
+        let mut tokens = Vec::with_capacity(line.len());
+        loop {
+            tokens.clear();
+            tokens.extend(line.iter().zip(&choice).map(|(text, &place)| Token {
+                word: Word(text[place] as u16),
+                tile: (text[place] >> 16) as Tile,
+                place: place as u16,
+            }));
+            self.sentences(&tokens, combinations > 1)?;
+            // The next combination: the last tile turns fastest.
+            let mut at = line.len();
+            loop {
+                if at == 0 {
+                    return Ok(());
+                }
+                at -= 1;
+                choice[at] += 1;
+                if choice[at] < line[at].len() {
+                    break;
+                }
+                choice[at] = 0;
+            }
+        }
+    }
+
+    /// Eat words while they fit; keep the sentence; start again where the facts say.
+    fn sentences(&mut self, tokens: &[Token], stacked: bool) -> Result<(), Halt> {
+        let mut start = 0;
+        while start + 3 <= tokens.len() {
+            let mut sentence = Sentence::new(self.mech, tokens);
+            let mut at = start;
+            while at < tokens.len() && sentence.accept(at) {
+                at += 1;
+            }
+            self.keep(&sentence, stacked)?;
+            if at >= tokens.len() {
+                break;
+            }
+            let part = |i: usize| self.mech.lexicon.part(tokens[i].word);
+            let mut next = at;
+            if at > start {
+                let before = part(at - 1);
+                if matches!(part(at), Part::Verb(_) | Part::Infix(_)) && before.is_noun() {
+                    next = at - 1;
+                } else if before == Part::Not {
+                    while next > start && part(next - 1) == Part::Not {
+                        next -= 1;
+                    }
+                }
+            }
+            start = next.max(start + 1);
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, sentence: &Sentence<'_>, stacked: bool) -> Result<(), Halt> {
+        for subject in &sentence.subjects {
+            for predicate in &sentence.predicates {
+                let mut used: SmallVec<[usize; 8]> = SmallVec::new();
+                used.extend_from_slice(&sentence.shared);
+                used.extend_from_slice(&subject.tokens);
+                used.extend_from_slice(&predicate.verb_tokens);
+                used.extend_from_slice(&predicate.tokens);
+                used.sort_unstable();
+                if stacked {
+                    let key: SmallVec<[u32; 8]> = used
+                        .iter()
+                        .map(|&i| {
+                            let t = sentence.tokens[i];
+                            ((t.tile as u32) << 16) | t.place as u32
+                        })
+                        .collect();
+                    // The same tiles can be read as one sentence by several combinations of the
+                    // rest of the line.
+                    let again = self.seen.iter().any(|(n, other)| {
+                        *other == key && self.rules[*n].complement == predicate.word
+                    });
+                    if again {
+                        continue;
+                    }
+                    self.seen.push((self.rules.len(), key));
+                }
+                if self.rules.len() >= MAX_RULES {
+                    return Err(Halt::TooComplex);
+                }
+                self.rules.push(Rule {
+                    subject: subject.word,
+                    subject_not: subject.not,
+                    verb: predicate.verb,
+                    complement: predicate.word,
+                    negated: predicate.not,
+                    conds: sentence.conds.clone(),
+                    tiles: used.iter().map(|&i| sentence.tokens[i].tile).collect(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What may come next in a sentence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// A prefix or a subject.
+    Start,
+    /// After a prefix.
+    Prefixed,
+    /// A further prefix.
+    Prefix,
+    /// After a subject.
+    Subjected,
+    /// A further subject.
+    Subject,
+    /// An argument of a condition.
+    Argument,
+    /// After an argument.
+    Argued,
+    /// A further argument or condition.
+    MoreArguments,
+    /// A complement.
+    Complement,
+    /// After a complement.
+    Complete,
+    /// A further complement or verb.
+    MoreComplements,
+}
+
+struct Named {
+    word: Word,
+    not: bool,
+    tokens: SmallVec<[usize; 2]>,
+}
+
+struct Predicate {
+    verb: u8,
+    verb_tokens: SmallVec<[usize; 1]>,
+    word: Word,
+    not: bool,
+    tokens: SmallVec<[usize; 2]>,
+}
+
+/// A sentence being read.
+struct Sentence<'a> {
+    mech: &'a Mechanics,
+    tokens: &'a [Token],
+    next: Next,
+    /// The NOTs since the last other word.
+    nots: SmallVec<[usize; 2]>,
+    subjects: SmallVec<[Named; 2]>,
+    conds: SmallVec<[Cond; 1]>,
+    /// Tokens of conditions, which every rule of the sentence shares.
+    shared: SmallVec<[usize; 4]>,
+    predicates: SmallVec<[Predicate; 2]>,
+    verb: (u8, usize),
+}
+
+impl<'a> Sentence<'a> {
+    fn new(mech: &'a Mechanics, tokens: &'a [Token]) -> Self {
+        Sentence {
+            mech,
+            tokens,
+            next: Next::Start,
+            nots: SmallVec::new(),
+            subjects: SmallVec::new(),
+            conds: SmallVec::new(),
+            shared: SmallVec::new(),
+            predicates: SmallVec::new(),
+            verb: (IS, 0),
+        }
+    }
+
+    /// Take the word at `at` if it fits.
+    fn accept(&mut self, at: usize) -> bool {
+        let word = self.tokens[at].word;
+        let part = self.mech.lexicon.part(word);
+        let not = !self.nots.is_empty();
+        if part == Part::Not {
+            // NOT stands before a noun, a property, a prefix or an infix: never after a full
+            // argument or complement.
+            let fits = !matches!(self.next, Next::Argued | Next::Complete);
+            if fits {
+                self.nots.push(at);
+            }
+            return fits;
+        }
+        let next = match (self.next, part) {
+            (Next::Start | Next::Prefix, Part::Prefix(row)) => {
+                self.condition(row, at);
+                Next::Prefixed
+            }
+            (Next::Prefixed, Part::And) if !not => Next::Prefix,
+            (Next::Start | Next::Prefixed | Next::Subject, p) if p.is_noun() => {
+                let mut tokens: SmallVec<[usize; 2]> = self.nots.iter().copied().collect();
+                tokens.push(at);
+                self.subjects.push(Named { word, not: self.nots.len() % 2 == 1, tokens });
+                Next::Subjected
+            }
+            (Next::Subjected, Part::And) if !not => Next::Subject,
+            (Next::Subjected | Next::MoreArguments, Part::Infix(row)) => {
+                self.condition(row, at);
+                Next::Argument
+            }
+            (Next::Argument | Next::MoreArguments, p) if self.is_argument(word, p) => {
+                let not = self.nots.len() % 2 == 1;
+                self.shared.extend(self.nots.iter().copied());
+                self.shared.push(at);
+                if let Some(cond) = self.conds.last_mut() {
+                    cond.args.push(Arg { word, not });
+                }
+                Next::Argued
+            }
+            (Next::Argued, Part::And) => Next::MoreArguments,
+            (Next::Subjected | Next::Argued | Next::MoreComplements, Part::Verb(v)) if !not => {
+                self.verb = (v, at);
+                Next::Complement
+            }
+            (Next::Complement | Next::MoreComplements, p) if self.is_complement(p) => {
+                let mut tokens: SmallVec<[usize; 2]> = self.nots.iter().copied().collect();
+                tokens.push(at);
+                self.predicates.push(Predicate {
+                    verb: self.verb.0,
+                    verb_tokens: SmallVec::from_slice(&[self.verb.1]),
+                    word,
+                    not: self.nots.len() % 2 == 1,
+                    tokens,
+                });
+                Next::Complete
+            }
+            (Next::Complete, Part::And) => Next::MoreComplements,
+            _ => return false,
+        };
+        self.nots.clear();
+        self.next = next;
+        true
+    }
+
+    fn condition(&mut self, row: u8, at: usize) {
+        self.shared.extend(self.nots.iter().copied());
+        self.shared.push(at);
+        let not = self.nots.len() % 2 == 1;
+        self.conds.push(Cond { row, not, args: SmallVec::new() });
+    }
+    /// Nouns; direction words too where the condition takes them.
+    fn is_argument(&self, word: Word, part: Part) -> bool {
+        let row = self.conds.last().map_or(0, |c| c.row as usize);
+        let directions = self.mech.conditions.get(row).is_some_and(|c| c.directions);
+        part.is_noun() || (directions && self.mech.lexicon.points(word).is_some())
+    }
+    /// Nouns and properties after the first verb; nouns after any other.
+    fn is_complement(&self, part: Part) -> bool {
+        part.is_noun() || (self.verb.0 == IS && matches!(part, Part::Property(_)))
+    }
+}

@@ -1,0 +1,93 @@
+//! The second movement and the status of objects: teleporters, belts, direction words.
+
+use crate::board::Rank;
+use crate::event::{Row, What};
+use crate::grid::Grid;
+use crate::word::bit;
+
+/// Teleporters send their company on the same level to another of their kind, once a turn each;
+/// of three or more the seed in the state chooses. Then belts turn what lies on them.
+pub(crate) fn teleport(grid: &mut Grid<'_>) {
+    for n in 0..grid.mech.teleports.len() {
+        let prop = grid.mech.teleports[n];
+        if !grid.desk.rules.may(bit(prop)) {
+            continue;
+        }
+        let mut ports = grid.desk.list();
+        grid.eye().all_with(prop, &mut ports);
+        // Everything is found on the board before the first goes.
+        let mut sent: Vec<(Rank, Rank)> = Vec::new();
+        for &port in &ports {
+            let eye = grid.eye();
+            let tile = grid.board.get(port).tile;
+            for o in grid.board.stack(tile) {
+                let once = sent.iter().all(|&(s, _)| s != o);
+                if o != port && once && eye.level(o, port) && !eye.still(o) {
+                    sent.push((o, port));
+                }
+            }
+        }
+        for (rank, port) in sent {
+            let kind = grid.board.kind(port);
+            let here = grid.board.get(port).tile;
+            let others: Vec<Rank> = ports
+                .iter()
+                .copied()
+                .filter(|&p| grid.board.kind(p) == kind && grid.board.get(p).tile != here)
+                .collect();
+            let to = match others.len() {
+                0 => continue,
+                1 => others[0],
+                n => others[grid.board.random(n)],
+            };
+            let (from, to) = (grid.board.get(rank).tile, grid.board.get(to).tile);
+            grid.board.shift(rank, to);
+            if grid.desk.trace {
+                let id = grid.board.get(rank).id;
+                let because = grid.givers(port, Some(prop));
+                grid.tell(What::Moved { id, from, to }, Row::Teleport, because);
+            }
+        }
+        grid.desk.give_back(ports);
+    }
+    belts(grid);
+}
+
+/// What lies on a belt faces the belt's way.
+fn belts(grid: &mut Grid<'_>) {
+    for n in 0..grid.mech.passes.len() {
+        let pass = &grid.mech.passes[n];
+        if !pass.company || !grid.desk.rules.may(bit(pass.who)) {
+            continue;
+        }
+        let mut belts = grid.desk.list();
+        grid.eye().all_with(pass.who, &mut belts);
+        for &belt in &belts {
+            let (tile, dir) = (grid.board.get(belt).tile, grid.board.get(belt).facing);
+            let eye = grid.eye();
+            let load: Vec<Rank> =
+                grid.board.stack(tile).filter(|&o| o != belt && eye.level(o, belt)).collect();
+            for o in load {
+                grid.face(o, dir, Row::Pass(n as u8), Some(pass.who));
+            }
+        }
+        grid.desk.give_back(belts);
+    }
+}
+
+/// Direction words turn their objects; then the stored level is read again.
+pub(crate) fn status(grid: &mut Grid<'_>) {
+    for n in 0..grid.mech.directions.len() {
+        let (prop, dir) = grid.mech.directions[n];
+        if !grid.desk.rules.may(bit(prop)) {
+            continue;
+        }
+        let mut ranks = grid.desk.list();
+        grid.eye().all_with(prop, &mut ranks);
+        for &rank in &ranks {
+            grid.face(rank, dir, Row::Status, Some(prop));
+        }
+        grid.desk.give_back(ranks);
+    }
+    grid.lift_all();
+}
