@@ -12,8 +12,13 @@ pub enum Event {
     /// A spell left the hand and is about to resolve.
     SpellCast { player: Player, card: CardId },
     /// A minion entered play; `by` is the minion whose ability summoned it (none for a played
-    /// minion and for a spell's).
-    Summoned { id: MinionId, by: Option<MinionId> },
+    /// minion and for a spell's). The card is named because the minion may be dead when the
+    /// Sequence ends.
+    Summoned {
+        id: MinionId,
+        card: CardId,
+        by: Option<MinionId>,
+    },
     /// Damage was dealt (the full amount, Armor included).
     Damaged { target: Character, amount: Amount },
     /// Armor absorbed part of a damage; stands before its `Damaged`.

@@ -305,6 +305,9 @@ impl CardSet {
 
     /// Which triggers the text has, and the bits [`AURA`] and [`TAUNT`].
     pub(crate) fn mask(&self, card: CardId) -> u16 {
+        if let Some(facts) = self.facts.get(card.0 as usize) {
+            return facts.whole;
+        }
         match self.parts_of(card) {
             Some(Parts::Printed(_, facts)) => facts.whole,
             Some(Parts::Assembled {

@@ -83,7 +83,7 @@ impl Run<'_> {
             .enter(self.set, owner, card, position)
             .ok_or(Stop::TooComplex)?;
         self.move_graves(owner, place);
-        self.log(Event::Summoned { id, by })?;
+        self.log(Event::Summoned { id, card, by })?;
         self.update_auras()?;
         Ok(id)
     }
