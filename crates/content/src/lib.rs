@@ -1,1 +1,48 @@
-//! Packs, levels and schemas: documents, the embedded base pack, and diagnostics with places.
+//! Packs and levels as people write them: the shipped content, JSON and text forms, JSON Schemas,
+//! and every fault with its file, line and column.
+//!
+//! * [`Library`] holds packs and levels and builds levels; [`Library::embedded`] has all that
+//!   SpellGrid ships, inside the program.
+//! * [`read_pack`] and [`read_level`] read documents; [`text`] is the text form of levels.
+//! * [`Report`] is what is wrong: printed with the source line and a caret, or serialised.
+
+mod hint;
+mod json;
+mod library;
+mod pack;
+mod places;
+mod report;
+pub mod schema;
+mod source;
+pub mod text;
+
+pub use hint::{did_you_mean, nearest};
+pub use library::Library;
+pub use pack::read_pack;
+pub use places::{Document, Places};
+pub use report::{Diagnostic, Report};
+pub use source::{Line, Lines, MAX_BYTES, Source, Span, Word};
+
+use spellgrid::Code;
+use spellgrid::setup::LevelSetup;
+
+/// Read a level in JSON (it starts with `{`) or in its text form.
+///
+/// # Errors
+/// Everything that keeps the text from being a level document; whether the level makes sense is
+/// the question of [`Library::build`].
+pub fn read_level(source: &Source, library: &Library) -> Result<Document<LevelSetup>, Report> {
+    if source.text().len() > MAX_BYTES {
+        let message = format!("more than {MAX_BYTES} bytes");
+        return Err(Report::one(source.diagnostic(
+            Code::TooLarge,
+            0..0,
+            message,
+        )));
+    }
+    if source.text().trim_start().starts_with('{') {
+        json::read(source, schema::Shapes::levels().root())
+    } else {
+        text::read_level_text(source, library)
+    }
+}

@@ -1,0 +1,246 @@
+//! The packs and levels that a program knows.
+
+use crate::hint::{did_you_mean, one_of};
+use crate::pack::read_pack;
+use crate::places::{Document, Places};
+use crate::read_level;
+use crate::report::{Diagnostic, Report};
+use crate::source::{MAX_BYTES, Source};
+use include_dir::{Dir, include_dir};
+use spellgrid::setup::{LevelSetup, PackSetup};
+use spellgrid::{Code, Fault, Level};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
+static PACKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../packs");
+
+/// Packs and levels by name.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    packs: BTreeMap<String, Document<PackSetup>>,
+    levels: Vec<(String, Source)>,
+}
+
+impl Library {
+    /// No packs and no levels.
+    pub fn empty() -> Library {
+        Library::default()
+    }
+
+    /// Everything that SpellGrid ships: the packs `base` and `baba`, the expansions, the levels.
+    ///
+    /// # Panics
+    /// When the program was built with broken content, which its tests rule out.
+    pub fn embedded() -> Library {
+        let mut library = Library::empty();
+        for folder in CONTENT.dirs().chain(PACKS.dirs()) {
+            let name = |path: &Path| path.to_string_lossy().into_owned();
+            let files: Vec<Source> = folder
+                .files()
+                .filter_map(|file| Some(Source::new(&name(file.path()), file.contents_utf8()?)))
+                .collect();
+            if folder.path().ends_with("levels") {
+                files.into_iter().for_each(|file| library.add_level(file));
+            } else if let Err(report) = library.add_pack(&pack_files(files)) {
+                panic!("{report}");
+            }
+        }
+        library
+    }
+
+    /// Add a pack from its files, or replace the one with its name. The answer is the name.
+    ///
+    /// # Errors
+    /// See [`read_pack`].
+    pub fn add_pack(&mut self, files: &[Source]) -> Result<String, Report> {
+        let pack = read_pack(files)?;
+        let name = pack.setup.name.clone();
+        self.packs.insert(name.clone(), pack);
+        Ok(name)
+    }
+
+    /// Add the pack in a folder (all its `.json` files) or in one JSON file.
+    ///
+    /// # Errors
+    /// Files that cannot be read, and see [`read_pack`].
+    pub fn add_folder(&mut self, path: &Path) -> Result<String, Report> {
+        if path.is_file() {
+            return self.add_pack(&[read_file(path)?]);
+        }
+        let entries = std::fs::read_dir(path).map_err(|error| io(path, &error))?;
+        let mut files = Vec::new();
+        for entry in entries {
+            let path = entry.map_err(|error| io(path, &error))?.path();
+            if path.extension().is_some_and(|ending| ending == "json") {
+                files.push(read_file(&path)?);
+            }
+        }
+        if files.is_empty() {
+            let message = format!("{} has no JSON file", path.display());
+            return Err(Report::one(Diagnostic::bare(Code::Io, message)));
+        }
+        self.add_pack(&pack_files(files))
+    }
+
+    /// Add a level, by the name of its file without folder and ending.
+    pub fn add_level(&mut self, source: Source) {
+        let file = source.name().rsplit(['/', '\\']).next().unwrap_or_default();
+        let name = file
+            .rsplit_once('.')
+            .map_or(file, |(name, _)| name)
+            .to_owned();
+        self.levels.retain(|(known, _)| *known != name);
+        self.levels.push((name, source));
+        self.levels.sort_by_cached_key(|(name, _)| natural(name));
+    }
+
+    /// A pack.
+    pub fn pack(&self, name: &str) -> Option<&PackSetup> {
+        self.packs.get(name).map(|pack| &pack.setup)
+    }
+    /// A pack with its places.
+    pub fn pack_document(&self, name: &str) -> Option<&Document<PackSetup>> {
+        self.packs.get(name)
+    }
+    /// The packs, by name.
+    pub fn packs(&self) -> impl Iterator<Item = &PackSetup> {
+        self.packs.values().map(|pack| &pack.setup)
+    }
+    /// The names of the levels, `l2` before `l10`.
+    pub fn level_names(&self) -> impl Iterator<Item = &str> {
+        self.levels.iter().map(|(name, _)| name.as_str())
+    }
+    /// The text of a level, by its name or by the part before the first `-` (`l1`).
+    pub fn level_source(&self, name: &str) -> Option<&Source> {
+        let full = self.levels.iter().find(|(known, _)| known == name);
+        let short = || {
+            self.levels
+                .iter()
+                .find(|(known, _)| known.split_once('-').is_some_and(|(head, _)| head == name))
+        };
+        full.or_else(short).map(|(_, source)| source)
+    }
+    /// A level, by its name or by the part before the first `-` (`l1`).
+    ///
+    /// # Errors
+    /// There is no such level, or it is no level document.
+    pub fn level(&self, name: &str) -> Result<Document<LevelSetup>, Report> {
+        let Some(source) = self.level_source(name) else {
+            let hint = did_you_mean(name, self.level_names());
+            let fault = Diagnostic::bare(Code::Io, format!("there is no level `{name}`"));
+            return Err(Report::one(fault.maybe_hint(hint)));
+        };
+        read_level(source, self)
+    }
+
+    /// The packs that a level names, in its order.
+    ///
+    /// # Errors
+    /// Those that the library does not have, at their places.
+    pub fn packs_of(&self, level: &LevelSetup, places: &Places) -> Result<Vec<&PackSetup>, Report> {
+        let mut packs = Vec::new();
+        let mut faults = Vec::new();
+        for (i, name) in level.packs.iter().enumerate() {
+            match self.pack(name) {
+                Some(pack) => packs.push(pack),
+                None => {
+                    let names = || self.packs.keys().map(String::as_str);
+                    let hint = did_you_mean(name, names())
+                        .unwrap_or_else(|| format!("the packs are {}", one_of(names())));
+                    let message = format!("there is no pack `{name}`");
+                    faults.push(
+                        places
+                            .diagnostic(Code::UnknownPack, &format!("packs[{i}]"), &message)
+                            .hint(hint),
+                    );
+                }
+            }
+        }
+        if faults.is_empty() {
+            Ok(packs)
+        } else {
+            Err(faults.into())
+        }
+    }
+
+    /// Check a level against the packs it names, and make it ready to play.
+    ///
+    /// # Errors
+    /// Every fault, without places in a text: see [`Library::build_document`].
+    pub fn build(&self, level: &LevelSetup) -> Result<Level, Report> {
+        self.build_at(level, &Places::default())
+    }
+
+    /// The same for a level that was read, with the places of its faults.
+    ///
+    /// # Errors
+    /// Every fault, in the level or in a pack it names.
+    pub fn build_document(&self, level: &Document<LevelSetup>) -> Result<Level, Report> {
+        self.build_at(&level.setup, &level.places)
+    }
+
+    fn build_at(&self, level: &LevelSetup, places: &Places) -> Result<Level, Report> {
+        let packs = self.packs_of(level, places)?;
+        Level::build(&packs, level).map_err(|faults| self.report(level, places, faults))
+    }
+
+    /// Faults of a level, those below `packs[i]` at their places in that pack.
+    fn report(&self, level: &LevelSetup, places: &Places, faults: Vec<Fault>) -> Report {
+        let mut own = Vec::new();
+        let mut report = Report::default();
+        for fault in faults {
+            match self.pack_path(level, &fault.path.to_string()) {
+                Some((pack, path)) => {
+                    let diagnostic = pack.places.diagnostic(fault.code, &path, &fault.message);
+                    report.diagnostics.push(diagnostic.maybe_hint(fault.hint));
+                }
+                None => own.push(fault),
+            }
+        }
+        report.diagnostics.extend(places.report(&own).diagnostics);
+        report
+    }
+
+    /// The pack that `packs[i].` at the front of a path means, and the path in it.
+    fn pack_path(&self, level: &LevelSetup, path: &str) -> Option<(&Document<PackSetup>, String)> {
+        let (index, rest) = path.strip_prefix("packs[")?.split_once(']')?;
+        let name = level.packs.get(index.parse::<usize>().ok()?)?;
+        Some((self.packs.get(name)?, rest.strip_prefix('.')?.to_owned()))
+    }
+}
+
+/// The JSON files of a pack, `pack.json` first and the others by name.
+fn pack_files(mut files: Vec<Source>) -> Vec<Source> {
+    files.retain(|file| file.name().ends_with(".json"));
+    files.sort_by_key(|file| (!file.name().ends_with("pack.json"), file.name().to_owned()));
+    files
+}
+
+/// Read a file, unless it is too large to be a document.
+pub(crate) fn read_file(path: &Path) -> Result<Source, Report> {
+    let size = std::fs::metadata(path)
+        .map_err(|error| io(path, &error))?
+        .len();
+    if size > MAX_BYTES as u64 {
+        let message = format!("{} has more than {MAX_BYTES} bytes", path.display());
+        return Err(Report::one(Diagnostic::bare(Code::TooLarge, message)));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| io(path, &error))?;
+    Ok(Source::new(&path.to_string_lossy(), &text))
+}
+
+fn io(path: &Path, error: &std::io::Error) -> Report {
+    Report::one(Diagnostic::bare(
+        Code::Io,
+        format!("{}: {error}", path.display()),
+    ))
+}
+
+/// Sorts `l2` before `l10`.
+fn natural(name: &str) -> (String, u64, String) {
+    let head: String = name.chars().take_while(|c| !c.is_ascii_digit()).collect();
+    let rest = name.get(head.len()..).unwrap_or_default();
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    (head, digits.parse().unwrap_or(0), name.to_owned())
+}

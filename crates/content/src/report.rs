@@ -1,0 +1,197 @@
+//! What is wrong, where, and what would be right: printed for people, or read by programs.
+
+use crate::source::{Source, Span};
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet};
+use serde::Serialize;
+use spellgrid::Code;
+use std::fmt;
+
+/// The most bytes of a line that a diagnostic keeps.
+const EXCERPT: usize = 4096;
+
+/// The most faults that a report holds: past them a hostile document gains nothing.
+pub(crate) const MAX_FAULTS: usize = 100;
+
+/// One fault with its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Diagnostic {
+    /// The file; empty when the document came from none.
+    pub file: String,
+    /// The line, from 1; 0 when there is no text.
+    pub line: usize,
+    /// The column in characters, from 1; 0 when there is no text.
+    pub column: usize,
+    /// What kind of fault.
+    #[serde(serialize_with = "code_name")]
+    pub code: Code,
+    /// The place in the document, when it has one: `cards[3].text[1].card`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+    /// The line of the source, or the part of a very long one around the fault.
+    #[serde(skip)]
+    excerpt: String,
+    /// The offending bytes in `excerpt`.
+    #[serde(skip)]
+    mark: Span,
+    /// Only a part of the line is kept.
+    #[serde(skip)]
+    cut: bool,
+}
+
+fn code_name<S: serde::Serializer>(code: &Code, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(code.name())
+}
+
+impl Diagnostic {
+    /// A fault of a document that has no text, such as one built by a program.
+    pub fn bare(code: Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            file: String::new(),
+            line: 0,
+            column: 0,
+            code,
+            path: String::new(),
+            message: message.into(),
+            hint: None,
+            excerpt: String::new(),
+            mark: 0..0,
+            cut: false,
+        }
+    }
+    /// The same with a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+    /// The same with a hint when there is one.
+    #[must_use]
+    pub fn maybe_hint(mut self, hint: Option<String>) -> Diagnostic {
+        self.hint = hint.or(self.hint);
+        self
+    }
+    /// The same with a path in the document.
+    #[must_use]
+    pub fn path(mut self, path: impl Into<String>) -> Diagnostic {
+        self.path = path.into();
+        self
+    }
+    /// The diagnostic as text, with colours or without.
+    pub fn render(&self, colour: bool) -> String {
+        let renderer = if colour {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        let mut parts: Vec<Element<'_>> = Vec::new();
+        if self.line > 0 {
+            let mark = AnnotationKind::Primary.span(self.mark.clone());
+            let snippet = Snippet::source(self.excerpt.as_str()).path(self.file.as_str());
+            parts.push(snippet.line_start(self.line).annotation(mark).into());
+            if self.cut {
+                parts.push(
+                    Level::NOTE
+                        .message(format!("column {} of a very long line", self.column))
+                        .into(),
+                );
+            }
+        } else if !self.path.is_empty() {
+            parts.push(Level::NOTE.message(format!("at {}", self.path)).into());
+        }
+        if let Some(hint) = &self.hint {
+            parts.push(Level::HELP.message(hint.as_str()).into());
+        }
+        let title = Level::ERROR
+            .primary_title(self.message.as_str())
+            .id(self.code.name());
+        let group: Group<'_> = title.elements(parts);
+        renderer.render(&[group])
+    }
+}
+
+impl Source {
+    /// A fault at a place of this source.
+    pub fn diagnostic(&self, code: Code, span: Span, message: impl Into<String>) -> Diagnostic {
+        let start = self.floor(span.start);
+        let (line, column) = self.position(start);
+        let bounds = self.line_around(start);
+        let text = self.text().get(bounds.clone()).unwrap_or_default();
+        let text = text.strip_suffix('\r').unwrap_or(text);
+        // Of a very long line only the part around the fault is kept.
+        let cut = text.len() > EXCERPT;
+        let from = if cut {
+            start.saturating_sub(EXCERPT / 2).max(bounds.start)
+        } else {
+            bounds.start
+        };
+        let from = self.floor(from);
+        let to = self.floor((from + EXCERPT).min(bounds.start + text.len()).max(from));
+        let excerpt: String = self
+            .text()
+            .get(from..to)
+            .unwrap_or_default()
+            .replace('\t', " ");
+        let mark_start = start.min(to) - from;
+        let mark_end = self.floor(span.end).clamp(start.min(to), to) - from;
+        Diagnostic {
+            file: self.name().to_owned(),
+            line,
+            column,
+            mark: mark_start..mark_end.max((mark_start + 1).min(excerpt.len()).max(mark_start)),
+            excerpt,
+            cut,
+            ..Diagnostic::bare(code, message)
+        }
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+/// Everything that is wrong with a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The faults, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// A report of one fault.
+    pub fn one(diagnostic: Diagnostic) -> Report {
+        Report {
+            diagnostics: vec![diagnostic],
+        }
+    }
+    /// Nothing wrong?
+    pub fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+    /// The report as text, with colours or without.
+    pub fn render(&self, colour: bool) -> String {
+        let parts: Vec<String> = self.diagnostics.iter().map(|d| d.render(colour)).collect();
+        parts.join("\n\n")
+    }
+}
+
+impl From<Vec<Diagnostic>> for Report {
+    fn from(diagnostics: Vec<Diagnostic>) -> Report {
+        Report { diagnostics }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Report {}

@@ -1,0 +1,209 @@
+//! A text with a name, cut into lines and words that remember where they stand.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A range of bytes in a [`Source`].
+pub type Span = Range<usize>;
+
+/// The most bytes that a document may have.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// A named text: a file, a scenario, or what was typed. Cheap to copy.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: Arc<str>,
+    text: Arc<str>,
+}
+
+impl Source {
+    /// A source with the name that diagnostics print.
+    pub fn new(name: &str, text: &str) -> Source {
+        Source {
+            name: name.into(),
+            text: text.into(),
+        }
+    }
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+    /// Line and column (in characters) of a byte, both from 1.
+    pub fn position(&self, offset: usize) -> (usize, usize) {
+        let before = self.text.get(..self.floor(offset)).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
+        (
+            line,
+            before.get(start..).unwrap_or_default().chars().count() + 1,
+        )
+    }
+    /// The bounds of the line that a byte stands in, without the line break.
+    pub(crate) fn line_around(&self, offset: usize) -> Span {
+        let offset = self.floor(offset);
+        let start = self
+            .text
+            .get(..offset)
+            .and_then(|t| t.rfind('\n'))
+            .map_or(0, |at| at + 1);
+        let rest = self.text.get(start..).unwrap_or_default();
+        let end = start + rest.find('\n').unwrap_or(rest.len());
+        start..end
+    }
+    /// The lines, as a cursor.
+    pub fn lines(&self) -> Lines<'_> {
+        let mut start = 0;
+        let mut lines = Vec::new();
+        for (n, piece) in self.text.split('\n').enumerate() {
+            let text = piece.strip_suffix('\r').unwrap_or(piece);
+            lines.push(Line {
+                text,
+                start,
+                number: n + 1,
+            });
+            start += piece.len() + 1;
+        }
+        if lines.last().is_some_and(|line| line.text.is_empty()) {
+            lines.pop();
+        }
+        Lines { lines, at: 0 }
+    }
+    /// The nearest character boundary at or before a byte.
+    pub(crate) fn floor(&self, offset: usize) -> usize {
+        let mut at = offset.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+/// One line of a [`Source`].
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// Its text, without the line break.
+    pub text: &'a str,
+    /// Where it starts in the source.
+    pub start: usize,
+    /// Its number, from 1.
+    pub number: usize,
+}
+
+impl<'a> Line<'a> {
+    /// Where it stands, blanks at its ends left out.
+    pub fn span(&self) -> Span {
+        let word = self.body();
+        word.span()
+    }
+    /// The line without blanks at its ends.
+    pub fn body(&self) -> Word<'a> {
+        Word {
+            text: self.text,
+            start: self.start,
+        }
+        .trim()
+    }
+    /// Its words, separated by blanks.
+    pub fn words(&self) -> Vec<Word<'a>> {
+        self.body().words()
+    }
+    /// Nothing but blanks?
+    pub fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+    /// A comment?
+    pub fn is_comment(&self) -> bool {
+        self.text.trim_start().starts_with("//")
+    }
+}
+
+/// A piece of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// Where it starts in the source.
+    pub start: usize,
+}
+
+impl<'a> Word<'a> {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        self.start..self.start + self.text.len()
+    }
+    /// The piece without blanks at its ends.
+    pub fn trim(&self) -> Word<'a> {
+        let left = self.text.trim_start();
+        Word {
+            text: left.trim_end(),
+            start: self.start + self.text.len() - left.len(),
+        }
+    }
+    /// The piece after its first `n` bytes (the end of it when there are fewer).
+    pub fn after(&self, n: usize) -> Word<'a> {
+        match self.text.get(n..) {
+            Some(text) => Word {
+                text,
+                start: self.start + n,
+            },
+            None => Word {
+                text: "",
+                start: self.start + self.text.len(),
+            },
+        }
+    }
+    /// Its words, separated by blanks.
+    pub fn words(&self) -> Vec<Word<'a>> {
+        let mut words = Vec::new();
+        let mut rest = self.trim();
+        while !rest.text.is_empty() {
+            let end = rest
+                .text
+                .find(char::is_whitespace)
+                .unwrap_or(rest.text.len());
+            let text = rest.text.get(..end).unwrap_or_default();
+            words.push(Word {
+                text,
+                start: rest.start,
+            });
+            rest = rest.after(end).trim();
+        }
+        words
+    }
+}
+
+/// A cursor over the lines of a [`Source`].
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    lines: Vec<Line<'a>>,
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The next line, which stays.
+    pub fn peek(&self) -> Option<Line<'a>> {
+        self.lines.get(self.at).copied()
+    }
+    /// Skip blank lines and comments.
+    pub fn skip_empty(&mut self) {
+        while self
+            .peek()
+            .is_some_and(|line| line.is_blank() || line.is_comment())
+        {
+            self.at += 1;
+        }
+    }
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+    fn next(&mut self) -> Option<Line<'a>> {
+        let line = self.peek()?;
+        self.at += 1;
+        Some(line)
+    }
+}

@@ -1,0 +1,336 @@
+//! Pictures of boards: rows of tokens, one a tile, or one character a tile with a legend.
+
+use super::names::Names;
+use crate::report::Diagnostic;
+use crate::source::{Line, Lines, Source, Span, Word};
+use spellgrid::Code;
+use spellgrid::setup::DirSetup;
+use std::collections::BTreeMap;
+
+/// The most tiles that a picture may have.
+const MAX_TILES: usize = 1 << 16;
+
+/// The kind that `#` stands for.
+pub const WALL: &str = "wall";
+
+/// A picture of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    /// Tiles across.
+    pub width: usize,
+    /// The rows, each of as many tiles as the board is wide; a tile is a stack, oldest first.
+    pub rows: Vec<Vec<Vec<Token>>>,
+    /// Where each row stands.
+    pub row_spans: Vec<Span>,
+}
+
+/// One word or object of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// As written, a suffix `^`, `<` or `>` left out.
+    pub name: String,
+    /// What such a suffix said.
+    pub facing: Option<DirSetup>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Token {
+    /// Its kind as level documents write it (`text:BABA`, `baba`), and its facing. A last letter
+    /// `v` is a suffix when only the rest is a name.
+    pub fn resolve(&self, names: &Names) -> (String, Option<DirSetup>) {
+        if self.facing.is_none() && !names.knows(&self.name) {
+            if let Some(rest) = self.name.strip_suffix('v') {
+                if names.knows(rest) {
+                    return (kind_of(rest), Some(DirSetup::Down));
+                }
+            }
+        }
+        (kind_of(&self.name), self.facing)
+    }
+}
+
+/// The kind that a token's name stands for.
+fn kind_of(name: &str) -> String {
+    if name == "#" {
+        WALL.to_owned()
+    } else if name.chars().any(|c| c.is_ascii_uppercase()) {
+        format!("text:{name}")
+    } else if is_word_without_letters(name) {
+        format!("text:{name}")
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Digits alone are the same in both cases; they are taken as a word.
+fn is_word_without_letters(name: &str) -> bool {
+    !name.chars().any(|c| c.is_alphabetic())
+}
+
+/// What one character of a dense picture stands for.
+pub type Legend = BTreeMap<char, (String, usize)>;
+
+/// Read the rows of a picture up to a blank line, a line that starts with `>` or `---`, or the end.
+///
+/// # Errors
+/// Every token and row that cannot be read.
+pub fn read_board(
+    source: &Source,
+    lines: &mut Lines<'_>,
+    legend: Option<&Legend>,
+) -> Result<Board, Vec<Diagnostic>> {
+    let mut board = Board::default();
+    let mut faults = Vec::new();
+    let mut tiles = 0usize;
+    while let Some(line) = lines.peek() {
+        let start = line.text.trim_start();
+        if line.is_blank() || start.starts_with("> ") || start.starts_with("---") {
+            break;
+        }
+        lines.next();
+        if line.is_comment() {
+            continue;
+        }
+        let row = match legend {
+            None => read_row(source, line),
+            Some(legend) => read_dense(source, line, legend),
+        };
+        match row {
+            Ok(row) => {
+                tiles = tiles.saturating_add(row.len());
+                board.rows.push(row);
+                board.row_spans.push(line.span());
+            }
+            Err(mut more) => faults.append(&mut more),
+        }
+        if tiles > MAX_TILES {
+            let message = format!("a board of more than {MAX_TILES} tiles");
+            faults.push(source.diagnostic(Code::TooLarge, line.span(), message));
+            break;
+        }
+    }
+    board.width = board.rows.iter().map(Vec::len).max().unwrap_or(0);
+    if faults.is_empty() {
+        Ok(board)
+    } else {
+        Err(faults)
+    }
+}
+
+impl Board {
+    /// Every row as long as the first?
+    ///
+    /// # Errors
+    /// The first row that is not.
+    pub fn check_rows(&self, source: &Source) -> Result<(), Diagnostic> {
+        let first = self.rows.first().map_or(0, Vec::len);
+        for (n, (row, span)) in self.rows.iter().zip(&self.row_spans).enumerate() {
+            if row.len() != first {
+                let message = format!(
+                    "row {} has {}, the first row {}",
+                    n + 1,
+                    tiles(row.len()),
+                    tiles(first)
+                );
+                return Err(source
+                    .diagnostic(Code::BadBoard, span.clone(), message)
+                    .hint("write `.` for an empty tile, and a blank line after the board"));
+            }
+        }
+        Ok(())
+    }
+    /// Fill short rows and missing rows with empty tiles.
+    ///
+    /// # Errors
+    /// A row or column that is too much.
+    pub fn pad(&mut self, source: &Source, width: usize, height: usize) -> Result<(), Diagnostic> {
+        for (row, span) in self.rows.iter_mut().zip(&self.row_spans) {
+            if row.len() > width {
+                let message = format!(
+                    "this row has {}, and the level is {width} wide",
+                    tiles(row.len())
+                );
+                return Err(source.diagnostic(Code::BadBoard, span.clone(), message));
+            }
+            row.resize_with(width, Vec::new);
+        }
+        if self.rows.len() > height {
+            let span = self.row_spans.get(height).cloned().unwrap_or_default();
+            let message = format!(
+                "the board has {} rows, and the level is {height} high",
+                self.rows.len()
+            );
+            return Err(source.diagnostic(Code::BadBoard, span, message));
+        }
+        self.rows.resize_with(height, || vec![Vec::new(); width]);
+        self.width = width;
+        Ok(())
+    }
+}
+
+fn tiles(n: usize) -> String {
+    if n == 1 {
+        "1 tile".to_owned()
+    } else {
+        format!("{n} tiles")
+    }
+}
+
+fn read_row(source: &Source, line: Line<'_>) -> Result<Vec<Vec<Token>>, Vec<Diagnostic>> {
+    let mut row = Vec::new();
+    let mut faults = Vec::new();
+    for word in line.words() {
+        match read_stack(word) {
+            Ok(stack) => row.push(stack),
+            Err((span, message)) => faults.push(bad_token(source, span, message)),
+        }
+    }
+    if faults.is_empty() {
+        Ok(row)
+    } else {
+        Err(faults)
+    }
+}
+
+fn bad_token(source: &Source, span: Span, message: String) -> Diagnostic {
+    source.diagnostic(Code::BadBoard, span, message).hint(
+        "a tile is `.`, `#`, a word in capitals or an object in lower case; `+` joins a stack, \
+         `^ < v >` at the end is a facing",
+    )
+}
+
+/// Read one tile: `.`, or tokens joined by `+`, oldest first.
+pub(crate) fn read_stack(word: Word<'_>) -> Result<Vec<Token>, (Span, String)> {
+    let mut stack = Vec::new();
+    if word.text == "." {
+        return Ok(stack);
+    }
+    let mut start = word.start;
+    for piece in word.text.split('+') {
+        let span = start..start + piece.len();
+        start += piece.len() + 1;
+        let (name, facing) = match piece.chars().next_back() {
+            Some('^') => (piece.trim_end_matches('^'), Some(DirSetup::Up)),
+            Some('<') => (piece.trim_end_matches('<'), Some(DirSetup::Left)),
+            Some('>') => (piece.trim_end_matches('>'), Some(DirSetup::Right)),
+            _ => (piece, None),
+        };
+        if piece.len() - name.len() > 1 || !is_name(name) {
+            return Err((span, format!("`{piece}` is no word and no object")));
+        }
+        stack.push(Token {
+            name: name.to_owned(),
+            facing,
+            span,
+        });
+    }
+    Ok(stack)
+}
+
+/// May this stand on a tile? Capitals or small letters, not both, but for a `v` at the end.
+fn is_name(name: &str) -> bool {
+    if name == "#" {
+        return true;
+    }
+    let ok = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    let body = name.strip_suffix('v').unwrap_or(name);
+    let small = body.chars().any(|c| c.is_ascii_lowercase());
+    let large = body.chars().any(|c| c.is_ascii_uppercase());
+    !name.is_empty() && name.chars().all(ok) && !(small && large)
+}
+
+fn read_dense(
+    source: &Source,
+    line: Line<'_>,
+    legend: &Legend,
+) -> Result<Vec<Vec<Token>>, Vec<Diagnostic>> {
+    let mut row = Vec::new();
+    let body = line.body();
+    for (at, c) in body.text.char_indices() {
+        let span = body.start + at..body.start + at + c.len_utf8();
+        let stack = match (legend.get(&c), c) {
+            (Some((text, _)), _) => text.as_str(),
+            (None, '.') => ".",
+            (None, '#') => "#",
+            _ => {
+                let message = format!("the legend has no `{c}`");
+                let hint = "with a legend every tile is one character, and `.` and `#` are given";
+                return Err(vec![
+                    source.diagnostic(Code::BadBoard, span, message).hint(hint),
+                ]);
+            }
+        };
+        // The legend's own faults were reported when it was read.
+        let tokens = read_stack(Word {
+            text: stack,
+            start: 0,
+        })
+        .unwrap_or_default();
+        row.push(
+            tokens
+                .into_iter()
+                .map(|token| Token {
+                    span: span.clone(),
+                    ..token
+                })
+                .collect(),
+        );
+    }
+    Ok(row)
+}
+
+/// A board as text: aligned columns, one line a row. `tile` gives the tokens of a tile, oldest
+/// first.
+pub fn print_board(
+    width: usize,
+    height: usize,
+    tile: impl Fn(usize, usize) -> Vec<String>,
+) -> String {
+    let rows: Vec<Vec<String>> = (0..height)
+        .map(|y| {
+            (0..width)
+                .map(|x| match tile(x, y) {
+                    stack if stack.is_empty() => ".".to_owned(),
+                    stack => stack.join("+"),
+                })
+                .collect()
+        })
+        .collect();
+    let widths: Vec<usize> = (0..width)
+        .map(|x| {
+            rows.iter()
+                .filter_map(|row| row.get(x))
+                .map(|cell| cell.chars().count())
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    let mut text = String::new();
+    for row in &rows {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            line.push_str(&format!("{cell:width$} "));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// How a picture writes a kind (`text:BABA` → `BABA`, `wall` → `#`) with a facing.
+pub fn print_token(kind: &str, facing: Option<DirSetup>) -> String {
+    let mut token = match kind.strip_prefix("text:") {
+        Some(word) => word.to_owned(),
+        None if kind == WALL => "#".to_owned(),
+        None => kind.to_owned(),
+    };
+    match facing {
+        None => {}
+        Some(DirSetup::Right) => token.push('>'),
+        Some(DirSetup::Up) => token.push('^'),
+        Some(DirSetup::Left) => token.push('<'),
+        Some(DirSetup::Down) => token.push('v'),
+    }
+    token
+}

@@ -1,0 +1,542 @@
+//! The setup lines of a level in its text form, read one at a time.
+
+use super::board::{Board, Legend, read_board, read_stack};
+use super::level::{Item, Placed};
+use super::orders::read_order;
+use super::scan::{self, Fault, Options, Piece};
+use crate::hint::did_you_mean;
+use crate::json::{self};
+use crate::places::Places;
+use crate::report::{Diagnostic, MAX_FAULTS};
+use crate::schema::Shapes;
+use crate::source::{Line, Lines, Source, Span, Word};
+use serde_json::{Map, Value};
+use spellgrid::Code;
+use spellgrid::setup::{CardSetup, DirSetup, HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
+use std::collections::BTreeSet;
+
+/// Collects the setup lines of one level, in any order, and makes the level of them.
+///
+/// Scenarios use it for the setup part of a section: call [`LevelLines::take`] until it says no.
+pub struct LevelLines {
+    pub(super) source: Source,
+    pub(super) setup: LevelSetup,
+    pub(super) places: Places,
+    pub(super) faults: Vec<Diagnostic>,
+    pub(super) items: Vec<Item>,
+    pub(super) size: Option<(u16, u16)>,
+    pub(super) orders: Map<String, Value>,
+    legend: Option<Legend>,
+    seen: BTreeSet<String>,
+}
+
+impl LevelLines {
+    /// The words that a setup line may start with.
+    pub const KEYWORDS: &'static [&'static str] = &[
+        "title", "idea", "packs", "ruleset", "order", "size", "legend", "board", "thing", "minion",
+        "enemy", "hand", "deck", "hero", "card", "solve",
+    ];
+
+    /// An empty level with a name.
+    pub fn new(source: &Source, name: &str) -> LevelLines {
+        let setup = LevelSetup {
+            name: name.to_owned(),
+            packs: vec!["base".to_owned()],
+            ..LevelSetup::default()
+        };
+        LevelLines {
+            source: source.clone(),
+            setup,
+            places: Places::of(source),
+            faults: Vec::new(),
+            items: Vec::new(),
+            size: None,
+            orders: Map::new(),
+            legend: None,
+            seen: BTreeSet::new(),
+        }
+    }
+    /// Start from a level: lines change it. A board replaces everything on the grid; claims about
+    /// its solutions are dropped.
+    pub fn on(source: &Source, level: &LevelSetup) -> LevelLines {
+        let mut lines = LevelLines::new(source, &level.name);
+        lines.setup = LevelSetup {
+            proofs: Vec::new(),
+            ..level.clone()
+        };
+        if let Ok(Value::Object(orders)) = serde_json::to_value(&level.orders) {
+            lines.orders = orders;
+        }
+        lines
+    }
+    /// Take the next line, with the lines that belong to it, when it is a setup line; otherwise it
+    /// stays and the answer is `false`. Faults are kept for [`LevelLines::finish`].
+    pub fn take(&mut self, lines: &mut Lines<'_>) -> bool {
+        let Some(line) = lines.peek() else {
+            return false;
+        };
+        let words = line.words();
+        let Some(first) = words
+            .first()
+            .filter(|word| Self::KEYWORDS.contains(&word.text))
+        else {
+            return false;
+        };
+        lines.next();
+        let rest = line.body().after(first.text.len()).trim();
+        if let Err((code, (span, message), hint)) = self.line(first.text, line, rest, lines) {
+            self.push(self.source.diagnostic(code, span, message).maybe_hint(hint));
+        }
+        true
+    }
+    /// A fault of a line that nobody takes.
+    pub fn unknown(&mut self, line: Line<'_>) {
+        let word = line.words().first().map_or("", |w| w.text).to_owned();
+        let message = format!("no line of a level starts with `{word}`");
+        let hint = did_you_mean(&word, Self::KEYWORDS.iter().copied());
+        self.push(
+            self.source
+                .diagnostic(Code::Syntax, line.span(), message)
+                .maybe_hint(hint),
+        );
+    }
+    pub(super) fn push(&mut self, fault: Diagnostic) {
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(fault);
+        }
+    }
+
+    fn line(
+        &mut self,
+        word: &str,
+        line: Line<'_>,
+        rest: Word<'_>,
+        lines: &mut Lines<'_>,
+    ) -> Result<(), Wrong> {
+        match word {
+            "title" => {
+                self.once("title", line)?;
+                self.setup.title = rest.text.to_owned();
+            }
+            "idea" => {
+                self.once("idea", line)?;
+                self.setup.idea = rest.text.to_owned();
+            }
+            "packs" => {
+                self.once("packs", line)?;
+                self.setup.packs = Vec::new();
+                for (i, word) in rest.words().iter().enumerate() {
+                    self.places.insert(&format!("packs[{i}]"), word.span());
+                    self.setup
+                        .packs
+                        .push(word.text.trim_end_matches(',').to_owned());
+                }
+            }
+            "ruleset" => {
+                self.once("ruleset", line)?;
+                let name = one_word(rest, "the name of a ruleset")?;
+                self.setup.ruleset = Some(name.text.to_owned());
+            }
+            "order" => {
+                let order =
+                    read_order(rest).map_err(|(fault, hint)| (Code::Syntax, fault, hint))?;
+                self.once(&format!("orders.{}", order.field), line)?;
+                for (path, span) in order.spans {
+                    self.places.insert(&format!("orders.{path}"), span);
+                }
+                self.orders.insert(order.field, order.value);
+            }
+            "size" => {
+                self.once("size", line)?;
+                self.size = Some(read_size(rest)?);
+                for field in ["width", "height"] {
+                    self.places.insert(field, rest.span());
+                }
+            }
+            "legend" => self.legend(line, rest, lines)?,
+            "board" => self.board(line, rest, lines)?,
+            "thing" => {
+                let (object, span, at) = read_thing(rest)?;
+                self.items
+                    .push(Item::Thing(object, Placed { span, at: Some(at) }));
+            }
+            "minion" => self.minion(rest, 0)?,
+            "enemy" => self.enemy(line, rest)?,
+            "hand" | "deck" => self.pile(word, "", line, rest)?,
+            "hero" => {
+                self.once("hero", line)?;
+                self.setup.hero = Some(read_hero(rest)?);
+            }
+            "card" => self.card(rest, lines),
+            _ => {
+                let path = format!("proofs[{}]", self.setup.proofs.len());
+                self.places.insert(&path, rest.span());
+                self.setup.proofs.push(rest.text.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// Remember where a field stands; a second line for it is a fault.
+    fn once(&mut self, path: &str, line: Line<'_>) -> Result<(), Wrong> {
+        if !self.seen.insert(path.to_owned()) {
+            return Err((
+                Code::Duplicate,
+                (line.span(), "this was said before".to_owned()),
+                None,
+            ));
+        }
+        self.places.insert(path, line.span());
+        Ok(())
+    }
+
+    fn legend(
+        &mut self,
+        line: Line<'_>,
+        rest: Word<'_>,
+        lines: &mut Lines<'_>,
+    ) -> Result<(), Wrong> {
+        self.once("legend", line)?;
+        nothing(rest)?;
+        let mut legend = Legend::new();
+        while let Some(line) = lines.peek() {
+            let words = line.words();
+            let [name, equals, stack] = words.as_slice() else {
+                break;
+            };
+            let (Some(c), "=") = (
+                name.text
+                    .chars()
+                    .next()
+                    .filter(|c| c.len_utf8() == name.text.len()),
+                equals.text,
+            ) else {
+                break;
+            };
+            lines.next();
+            read_stack(*stack).map_err(|fault| (Code::BadBoard, fault, None))?;
+            if legend
+                .insert(c, (stack.text.to_owned(), stack.start))
+                .is_some()
+            {
+                return Err((
+                    Code::Duplicate,
+                    (name.span(), format!("`{c}` stands for two things")),
+                    None,
+                ));
+            }
+        }
+        self.legend = Some(legend);
+        Ok(())
+    }
+
+    fn board(
+        &mut self,
+        line: Line<'_>,
+        rest: Word<'_>,
+        lines: &mut Lines<'_>,
+    ) -> Result<(), Wrong> {
+        let first = self.once("board", line);
+        nothing(rest)?;
+        match read_board(&self.source, lines, self.legend.as_ref()) {
+            Ok(board) if first.is_ok() => self.items.push(Item::Board(board)),
+            Ok(_) => {}
+            Err(faults) => {
+                faults.into_iter().for_each(|fault| self.push(fault));
+                self.items.push(Item::Board(Board::default()));
+            }
+        }
+        first
+    }
+
+    fn enemy(&mut self, line: Line<'_>, rest: Word<'_>) -> Result<(), Wrong> {
+        let words = rest.words();
+        let first = words.first().copied().unwrap_or(Word {
+            text: "",
+            start: rest.start,
+        });
+        let after = rest.after(first.text.len()).trim();
+        match first.text {
+            "hand" | "deck" => self.pile(first.text, "enemy ", line, after),
+            "hero" => {
+                self.once("enemyHero", line)?;
+                self.setup.enemy_hero = Some(read_hero(after)?);
+                Ok(())
+            }
+            "minion" => self.minion(after, 1),
+            other => {
+                let known = ["hand", "deck", "hero", "minion"];
+                let message =
+                    format!("behind `enemy` stands hand, deck, hero or minion, and not `{other}`");
+                Err((
+                    Code::Syntax,
+                    (first.span(), message),
+                    did_you_mean(other, known),
+                ))
+            }
+        }
+    }
+
+    fn pile(
+        &mut self,
+        word: &str,
+        whose: &str,
+        line: Line<'_>,
+        rest: Word<'_>,
+    ) -> Result<(), Wrong> {
+        let path = match (word, whose) {
+            ("hand", "") => "hand",
+            ("hand", _) => "enemyHand",
+            (_, "") => "deck",
+            _ => "enemyDeck",
+        };
+        self.once(path, line)?;
+        let cards = scan::items(rest).map_err(syntax)?;
+        for (i, card) in cards.iter().enumerate() {
+            self.places
+                .insert(&format!("{path}[{i}]"), card.span.clone());
+        }
+        let cards = cards.into_iter().map(|card| card.text).collect();
+        match path {
+            "hand" => self.setup.hand = cards,
+            "enemyHand" => self.setup.enemy_hand = cards,
+            "deck" => self.setup.deck = Some(cards),
+            _ => self.setup.enemy_deck = Some(cards),
+        }
+        Ok(())
+    }
+
+    fn minion(&mut self, rest: Word<'_>, owner: u8) -> Result<(), Wrong> {
+        let (minion, placed) = read_minion(rest, owner)?;
+        self.items.push(Item::Minion(minion, placed));
+        Ok(())
+    }
+
+    /// A card of the level's own: JSON, on one line or on several.
+    fn card(&mut self, rest: Word<'_>, lines: &mut Lines<'_>) {
+        let mut end = rest.span().end;
+        while !balanced(self.source.text().get(rest.start..end).unwrap_or_default()) {
+            let Some(line) = lines.next() else { break };
+            end = line.start + line.text.len();
+        }
+        let path = format!("ownCards[{}]", self.setup.own_cards.len());
+        let Some(shape) = Shapes::levels().named("CardSetup") else {
+            return;
+        };
+        let value = json::read_value(
+            &self.source,
+            rest.start..end,
+            shape,
+            &path,
+            &[],
+            &mut self.places,
+        );
+        match value.and_then(|value| json::from_value::<CardSetup>(value, &self.places)) {
+            Ok(card) => self.setup.own_cards.push(card),
+            Err(report) => report
+                .diagnostics
+                .into_iter()
+                .for_each(|fault| self.push(fault)),
+        }
+    }
+}
+
+/// A fault of a line: its code, its place and message, a hint.
+type Wrong = (Code, Fault, Option<String>);
+
+fn syntax(fault: Fault) -> Wrong {
+    (Code::Syntax, fault, None)
+}
+
+fn nothing(rest: Word<'_>) -> Result<(), Wrong> {
+    if rest.text.is_empty() {
+        Ok(())
+    } else {
+        Err(syntax((rest.span(), "nothing may follow here".to_owned())))
+    }
+}
+
+fn one_word<'a>(rest: Word<'a>, what: &str) -> Result<Word<'a>, Wrong> {
+    match rest.words().as_slice() {
+        [word] => Ok(*word),
+        _ => Err(syntax((
+            rest.span(),
+            format!("{what} belongs here, in one word"),
+        ))),
+    }
+}
+
+/// Have all brackets closed, and has there been one?
+fn balanced(text: &str) -> bool {
+    let (mut depth, mut quoted, mut escaped) = (0i64, false, false);
+    for b in text.bytes() {
+        match b {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'{' if !quoted => depth += 1,
+            b'}' if !quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    depth <= 0 && !quoted
+}
+
+fn read_size(rest: Word<'_>) -> Result<(u16, u16), Wrong> {
+    let wrong = || {
+        syntax((
+            rest.span(),
+            format!("`{}` is no size: write 7x5", rest.text),
+        ))
+    };
+    let (width, height) = rest.text.split_once('x').ok_or_else(wrong)?;
+    Ok((
+        width.trim().parse().map_err(|_| wrong())?,
+        height.trim().parse().map_err(|_| wrong())?,
+    ))
+}
+
+fn options(rest: Word<'_>) -> Result<Options<std::vec::IntoIter<Piece>>, Wrong> {
+    let pieces = scan::pieces(rest).map_err(syntax)?;
+    Ok(Options {
+        pieces: pieces.into_iter().peekable(),
+        end: rest.span().end,
+    })
+}
+
+fn read_hero(rest: Word<'_>) -> Result<HeroSetup, Wrong> {
+    let mut options = options(rest)?;
+    let mut hero = HeroSetup {
+        health: 30,
+        armor: 0,
+    };
+    if options
+        .pieces
+        .peek()
+        .is_some_and(|piece| piece.text != "armor")
+    {
+        hero.health = options.number("the hero's Health").map_err(syntax)?;
+    }
+    if let Some(piece) = options.pieces.next() {
+        if piece.text != "armor" {
+            return Err(syntax((
+                piece.span,
+                "behind a hero's Health stands `armor` and a number".to_owned(),
+            )));
+        }
+        hero.armor = options.number("the hero's Armor").map_err(syntax)?;
+    }
+    match options.pieces.next() {
+        Some(piece) => Err(syntax((piece.span, "nothing may follow here".to_owned()))),
+        None => Ok(hero),
+    }
+}
+
+fn read_dir(piece: &Piece) -> Result<DirSetup, Fault> {
+    match piece.text.as_str() {
+        "right" => Ok(DirSetup::Right),
+        "up" => Ok(DirSetup::Up),
+        "left" => Ok(DirSetup::Left),
+        "down" => Ok(DirSetup::Down),
+        other => Err((
+            piece.span.clone(),
+            format!("`{other}` is not one of right, up, left, down"),
+        )),
+    }
+}
+
+/// `keg at 1,2 facing left`; words are written as on a board or as `text:WORD`.
+fn read_thing(rest: Word<'_>) -> Result<(ObjectSetup, Span, Span), Wrong> {
+    let mut options = options(rest)?;
+    let kind = options.next("a kind of object").map_err(syntax)?;
+    let name =
+        if kind.text.chars().any(|c| c.is_ascii_lowercase()) || kind.text.starts_with("text:") {
+            kind.text.clone()
+        } else {
+            format!("text:{}", kind.text)
+        };
+    let mut object = ObjectSetup {
+        kind: name,
+        x: 0,
+        y: 0,
+        facing: None,
+    };
+    let mut at = None;
+    while let Some(piece) = options.pieces.next() {
+        match piece.text.as_str() {
+            "at" if at.is_none() => {
+                let ((x, y), span) = options.tile().map_err(syntax)?;
+                (object.x, object.y) = (x, y);
+                at = Some(span);
+            }
+            "facing" => {
+                object.facing =
+                    Some(read_dir(&options.next("a direction").map_err(syntax)?).map_err(syntax)?)
+            }
+            _ => {
+                return Err(syntax((
+                    piece.span,
+                    format!("`{}` is not `at` or `facing`", piece.text),
+                )));
+            }
+        }
+    }
+    let missing = (rest.span(), "a thing stands `at` x,y".to_owned());
+    Ok((object, kind.span, at.ok_or(syntax(missing))?))
+}
+
+/// `"Powder Keg" at 1,2 health 1 attack 2 facing left`, everything behind the name optional.
+fn read_minion(rest: Word<'_>, owner: u8) -> Result<(MinionSetup, Placed), Wrong> {
+    const WORDS: [&str; 4] = ["at", "health", "attack", "facing"];
+    let mut options = options(rest)?;
+    let first = options.next("the name of a card").map_err(syntax)?;
+    let quoted = rest.text.starts_with('"');
+    let mut minion = MinionSetup {
+        card: first.text,
+        x: None,
+        y: None,
+        owner,
+        attack: None,
+        health: None,
+        facing: None,
+    };
+    let mut span = first.span;
+    while !quoted
+        && options
+            .pieces
+            .peek()
+            .is_some_and(|piece| !WORDS.contains(&piece.text.as_str()))
+    {
+        let piece = options.next("the rest of the name").map_err(syntax)?;
+        minion.card = format!("{} {}", minion.card, piece.text);
+        span.end = piece.span.end;
+    }
+    let mut placed = Placed { span, at: None };
+    while let Some(piece) = options.pieces.next() {
+        match piece.text.as_str() {
+            "at" => {
+                let ((x, y), span) = options.tile().map_err(syntax)?;
+                (minion.x, minion.y, placed.at) = (Some(x), Some(y), Some(span));
+            }
+            "health" => {
+                minion.health = Some(options.number("the minion's Health").map_err(syntax)?)
+            }
+            "attack" => {
+                minion.attack = Some(options.number("the minion's Attack").map_err(syntax)?)
+            }
+            "facing" => {
+                minion.facing =
+                    Some(read_dir(&options.next("a direction").map_err(syntax)?).map_err(syntax)?)
+            }
+            other => {
+                let message = format!("`{other}` is not one of at, health, attack, facing");
+                return Err((
+                    Code::Syntax,
+                    (piece.span, message),
+                    did_you_mean(other, WORDS),
+                ));
+            }
+        }
+    }
+    Ok((minion, placed))
+}
