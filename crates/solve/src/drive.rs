@@ -1,0 +1,115 @@
+//! Driving a search to its end, with limits, progress and several workers.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::search::Search;
+use crate::space::Space;
+use crate::verdict::{Ended, Limit, Verdict};
+
+/// When a search gives up, and with how many workers it goes.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// At most so many positions stored.
+    pub positions: Option<u64>,
+    /// At most so many bytes held.
+    pub bytes: Option<u64>,
+    /// At most so long. (The only use of a clock; a page without one leaves it out.)
+    pub time: Option<Duration>,
+    /// Set by anybody, it stops the search at once.
+    pub cancel: Option<Arc<AtomicBool>>,
+    /// How many threads; answers are the same for any number.
+    pub workers: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            positions: None,
+            bytes: None,
+            time: None,
+            cancel: None,
+            workers: 1,
+        }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The depth of the positions that are being expanded.
+    pub depth: u32,
+    /// Those still waiting, of that depth and the next.
+    pub waiting: u64,
+    /// Positions stored.
+    pub positions: u64,
+    /// Positions arrived at.
+    pub generated: u64,
+    /// Bytes held.
+    pub bytes: usize,
+    /// A layer was just finished: the moment to write the search to a file.
+    pub boundary: bool,
+}
+
+/// Drive a search until it ends or a limit is reached. `watch` is called after every batch.
+///
+/// Limits are looked at between batches, whose size hangs on the space alone: a search stopped
+/// by a number of positions or bytes stops at the same place for any number of workers.
+pub fn drive<S: Space>(
+    search: &mut Search<'_, S>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Search<'_, S>, &Progress),
+) -> Verdict {
+    let mut desks: Vec<S::Desk> = (0..effort.workers.max(1))
+        .map(|_| search.space.desk())
+        .collect();
+    let deadline = effort.time.map(|time| (time, Instant::now()));
+    let ended = loop {
+        if let Some(limit) = reached(search, effort, deadline) {
+            if search.ended().is_none() {
+                break Ended::Stopped(limit);
+            }
+        }
+        let ended = search.advance(&mut desks);
+        watch(
+            search,
+            &Progress {
+                depth: search.depth,
+                waiting: search.frontier.len() + search.next.len(),
+                positions: search.positions(),
+                generated: search.generated,
+                bytes: search.bytes(),
+                boundary: search.at_boundary(),
+            },
+        );
+        if let Some(ended) = ended {
+            break ended;
+        }
+    };
+    search.verdict(ended)
+}
+
+fn reached<S: Space>(
+    search: &Search<'_, S>,
+    effort: &Effort,
+    deadline: Option<(Duration, Instant)>,
+) -> Option<Limit> {
+    if effort
+        .cancel
+        .as_ref()
+        .is_some_and(|flag| flag.load(Ordering::Relaxed))
+    {
+        return Some(Limit::Cancelled);
+    }
+    if let Some(most) = effort.positions.filter(|&most| search.positions() >= most) {
+        return Some(Limit::Positions(most));
+    }
+    if let Some(most) = effort.bytes.filter(|&most| search.bytes() as u64 >= most) {
+        return Some(Limit::Memory(most));
+    }
+    match deadline {
+        Some((time, since)) if since.elapsed() >= time => Some(Limit::Time(time)),
+        _ => None,
+    }
+}

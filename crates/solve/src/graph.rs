@@ -1,0 +1,251 @@
+//! A space with all its steps, from which questions about all lines are answered.
+
+use crate::bits::Bits;
+use crate::drive::{Effort, Progress, drive};
+use crate::edges::Step;
+use crate::search::{Keep, Search, Until, follow};
+use crate::space::Space;
+use crate::verdict::{Ended, Verdict};
+
+/// Every position and step of a space, or of its lines up to some length.
+#[derive(Debug)]
+pub struct Graph<'s, S: Space> {
+    search: Search<'s, S>,
+    verdict: Verdict,
+    won: Vec<bool>,
+    /// Where each layer's numbers begin; one more for the end.
+    layers: Vec<u32>,
+}
+
+/// The number of all shortest solutions, and some of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines<I> {
+    /// The length of each.
+    pub inputs: u32,
+    /// How many there are; two that only play the same inputs in another order are two.
+    pub count: u128,
+    /// The first ones, by the order of inputs.
+    pub lines: Vec<Vec<I>>,
+    /// How many won positions they end in.
+    pub wins: u64,
+}
+
+impl<'s, S: Space> Graph<'s, S> {
+    /// Explore a space, up to lines of so many inputs if a number is given.
+    pub fn explore(
+        space: &'s S,
+        inputs: Option<u32>,
+        effort: &Effort,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Graph<'s, S> {
+        let mut search = Search::new(space, Until::Exhausted, Keep::Steps, inputs);
+        let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
+        let mut won = vec![false; search.positions() as usize];
+        search.wins.iter().for_each(|&n| won[n as usize] = true);
+        let mut layers = vec![0];
+        for &count in search.layers() {
+            layers.push(layers[layers.len() - 1] + count as u32);
+        }
+        Graph {
+            search,
+            verdict,
+            won,
+            layers,
+        }
+    }
+
+    /// How the exploration ended.
+    pub fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    /// The longest lines that the answers are about; `None` when they are about all lines.
+    pub fn horizon(&self) -> Option<u32> {
+        (self.verdict.ended != Ended::Exhausted).then_some(self.verdict.complete)
+    }
+
+    /// How many positions.
+    pub fn len(&self) -> usize {
+        self.won.len()
+    }
+
+    /// None at all: the start itself is not allowed.
+    pub fn is_empty(&self) -> bool {
+        self.won.is_empty()
+    }
+
+    pub(crate) fn won(&self, number: u32) -> bool {
+        self.won[number as usize]
+    }
+
+    pub(crate) fn steps(&self, number: u32) -> &[Step] {
+        self.search.edges.from(number)
+    }
+
+    pub(crate) fn sets(&self) -> &[Box<[S::Fact]>] {
+        self.search.edges.sets()
+    }
+
+    pub(crate) fn start_facts(&self) -> &[S::Fact] {
+        &self.search.start_facts
+    }
+
+    /// The numbers of the positions first reached after so many inputs.
+    pub(crate) fn layer(&self, depth: u32) -> std::ops::Range<u32> {
+        let at = |d: usize| {
+            self.layers
+                .get(d)
+                .or(self.layers.last())
+                .copied()
+                .unwrap_or(0)
+        };
+        at(depth as usize)..at(depth as usize + 1)
+    }
+
+    /// The inputs with those ranks from the start.
+    pub(crate) fn line(&self, ranks: &[u32]) -> Option<Vec<S::Input>> {
+        follow(self.search.space, &self.search.origin, ranks)
+    }
+
+    /// For each set of facts on a step, its bits in a sorted list of facts.
+    pub(crate) fn masks(&self, facts: &[S::Fact]) -> Vec<Bits> {
+        let mask = |set: &[S::Fact]| {
+            let mut bits = Bits::none(facts.len());
+            set.iter()
+                .filter_map(|f| facts.binary_search(f).ok())
+                .for_each(|i| bits.insert(i));
+            bits
+        };
+        self.sets().iter().map(|set| mask(set)).collect()
+    }
+
+    /// All shortest solutions: their number, and the first `most` of them.
+    pub fn shortest(&self, most: usize) -> Option<Lines<S::Input>> {
+        let inputs = self.verdict.shortest?;
+        // Forwards: the number of ways to each position of each layer.
+        let mut ways: Vec<u128> = vec![1];
+        for depth in 0..inputs {
+            let next = self.layer(depth + 1);
+            let mut sums = vec![0u128; next.len()];
+            for (number, &count) in self.layer(depth).zip(&ways) {
+                for step in self.steps(number).iter().filter(|s| next.contains(&s.to)) {
+                    let sum = &mut sums[(step.to - next.start) as usize];
+                    *sum = sum.saturating_add(count);
+                }
+            }
+            ways = sums;
+        }
+        let goals = self.layer(inputs);
+        let (mut count, mut wins) = (0u128, 0);
+        for (number, &n) in goals.clone().zip(&ways) {
+            if self.won(number) {
+                count = count.saturating_add(n);
+                wins += 1;
+            }
+        }
+        // Backwards: which positions a shortest solution passes.
+        let mut passed = vec![false; goals.end as usize];
+        goals.clone().for_each(|n| passed[n as usize] = self.won(n));
+        for depth in (0..inputs).rev() {
+            let next = self.layer(depth + 1);
+            for number in self.layer(depth) {
+                passed[number as usize] = self
+                    .steps(number)
+                    .iter()
+                    .any(|s| next.contains(&s.to) && passed[s.to as usize]);
+            }
+        }
+        let mut lines = Vec::new();
+        let mut ranks = Vec::new();
+        self.list(0, inputs, &passed, most, &mut ranks, &mut lines);
+        let lines = lines.iter().filter_map(|ranks| self.line(ranks)).collect();
+        Some(Lines {
+            inputs,
+            count,
+            lines,
+            wins,
+        })
+    }
+
+    fn list(
+        &self,
+        number: u32,
+        left: u32,
+        passed: &[bool],
+        most: usize,
+        ranks: &mut Vec<u32>,
+        out: &mut Vec<Vec<u32>>,
+    ) {
+        if left == 0 {
+            out.push(ranks.clone());
+            return;
+        }
+        let next = self.layer(ranks.len() as u32 + 1);
+        for step in self.steps(number) {
+            if out.len() >= most {
+                return;
+            }
+            if next.contains(&step.to) && passed[step.to as usize] {
+                ranks.push(step.rank);
+                self.list(step.to, left - 1, passed, most, ranks, out);
+                ranks.pop();
+            }
+        }
+    }
+
+    /// A shortest solution none of whose steps has a set of facts that meets `forbidden`: its
+    /// ranks, and the facts it has.
+    pub(crate) fn solution(&self, masks: &[Bits], forbidden: &Bits) -> Option<(Vec<u32>, Bits)> {
+        if self.is_empty() {
+            return None;
+        }
+        let allowed: Vec<bool> = masks.iter().map(|mask| !mask.meets(forbidden)).collect();
+        let most = self.horizon().unwrap_or(u32::MAX);
+        // Which position each was first reached from, and by which of its steps.
+        let mut from: Vec<(u32, u32)> = vec![(u32::MAX, 0); self.len()];
+        from[0] = (0, 0);
+        let mut layer = vec![0u32];
+        let mut depth = 0;
+        while !layer.is_empty() {
+            if let Some(&goal) = layer.iter().find(|&&n| self.won(n)) {
+                return Some(self.trace(goal, &from, masks, forbidden));
+            }
+            if depth == most {
+                break;
+            }
+            depth += 1;
+            let mut next = Vec::new();
+            for number in layer {
+                for (i, step) in self.steps(number).iter().enumerate() {
+                    let place = &mut from[step.to as usize];
+                    if place.0 == u32::MAX && allowed[step.set as usize] {
+                        *place = (number, i as u32);
+                        next.push(step.to);
+                    }
+                }
+            }
+            layer = next;
+        }
+        None
+    }
+
+    fn trace(
+        &self,
+        mut number: u32,
+        from: &[(u32, u32)],
+        masks: &[Bits],
+        none: &Bits,
+    ) -> (Vec<u32>, Bits) {
+        let mut facts = none.minus(none);
+        let mut ranks = Vec::new();
+        while number != 0 {
+            let (parent, i) = from[number as usize];
+            let step = self.steps(parent)[i as usize];
+            ranks.push(step.rank);
+            facts.add(&masks[step.set as usize]);
+            number = parent;
+        }
+        ranks.reverse();
+        (ranks, facts)
+    }
+}

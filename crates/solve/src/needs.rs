@@ -1,0 +1,124 @@
+//! What every solution has in common.
+//!
+//! For each position the set of facts is kept that *some* line to it avoids: at the start all of
+//! them, and each step hands on what its position's lines avoid less what the step does. Sets
+//! only grow, so the work ends, cycles or not, and then a set holds exactly the facts that some
+//! line avoids. A fact is needed when no won position could be reached without it.
+
+use std::collections::VecDeque;
+
+use crate::bits::Bits;
+use crate::graph::Graph;
+use crate::space::Space;
+
+/// The facts that solutions have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needs<F> {
+    /// On every solution (of the lines that the graph is about), sorted.
+    pub every: Vec<F>,
+    /// On every shortest solution, sorted.
+    pub shortest: Vec<F>,
+    /// The longest lines that `every` is about; `None` when it is about all lines.
+    pub within: Option<u32>,
+}
+
+impl<S: Space> Graph<'_, S> {
+    /// Which facts stand on every solution; `None` when there is no solution. Facts that hold at
+    /// the start are on every line and not listed.
+    pub fn needs(&self) -> Option<Needs<S::Fact>> {
+        // A fact that every solution needs is one of any one solution.
+        let facts = self.facts_of_one()?;
+        let masks = self.masks(&facts);
+        let pick = |needed: &Bits| needed.iter().map(|i| facts[i].clone()).collect();
+        let every = match self.horizon() {
+            None => self.spread(&masks, facts.len()),
+            Some(most) => self.rounds(&masks, facts.len(), most),
+        };
+        let shortest = self.layered(&masks, facts.len());
+        Some(Needs {
+            every: pick(&every),
+            shortest: pick(&shortest),
+            within: self.horizon(),
+        })
+    }
+
+    /// The facts of one shortest solution, sorted, without those of the start.
+    fn facts_of_one(&self) -> Option<Vec<S::Fact>> {
+        let mut all: Vec<S::Fact> = self.sets().iter().flat_map(|s| s.iter().cloned()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.retain(|fact| !self.start_facts().contains(fact));
+        let (_, facts) = self.solution(&self.masks(&all), &Bits::none(all.len()))?;
+        Some(facts.iter().map(|i| all[i].clone()).collect())
+    }
+
+    /// All lines: a work-list until nothing changes.
+    fn spread(&self, masks: &[Bits], size: usize) -> Bits {
+        let mut avoids = vec![Bits::none(size); self.len()];
+        avoids[0] = Bits::all(size);
+        let mut waiting = vec![false; self.len()];
+        let mut queue = VecDeque::from([0u32]);
+        while let Some(number) = queue.pop_front() {
+            waiting[number as usize] = false;
+            let own = avoids[number as usize].clone();
+            for step in self.steps(number) {
+                let to = step.to as usize;
+                if avoids[to].gain(&own, &masks[step.set as usize]) && !waiting[to] {
+                    waiting[to] = true;
+                    queue.push_back(step.to);
+                }
+            }
+        }
+        self.unavoided(&avoids, size)
+    }
+
+    /// Lines of so many inputs at most: as many rounds, each a step longer.
+    fn rounds(&self, masks: &[Bits], size: usize, most: u32) -> Bits {
+        let mut avoids = vec![Bits::none(size); self.len()];
+        avoids[0] = Bits::all(size);
+        for _ in 0..most {
+            let before = avoids.clone();
+            let mut changed = false;
+            for (number, own) in before.iter().enumerate() {
+                for step in self.steps(number as u32) {
+                    changed |= avoids[step.to as usize].gain(own, &masks[step.set as usize]);
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        self.unavoided(&avoids, size)
+    }
+
+    /// Shortest lines: only steps from one layer to the next.
+    fn layered(&self, masks: &[Bits], size: usize) -> Bits {
+        let Some(inputs) = self.verdict().shortest else {
+            return Bits::none(size);
+        };
+        let end = self.layer(inputs).end as usize;
+        let mut avoids = vec![Bits::none(size); end];
+        avoids[0] = Bits::all(size);
+        for depth in 0..inputs {
+            let next = self.layer(depth + 1);
+            for number in self.layer(depth) {
+                let own = avoids[number as usize].clone();
+                for step in self.steps(number).iter().filter(|s| next.contains(&s.to)) {
+                    avoids[step.to as usize].gain(&own, &masks[step.set as usize]);
+                }
+            }
+        }
+        self.unavoided(&avoids, size)
+    }
+
+    /// The facts that no won position's lines avoid.
+    fn unavoided(&self, avoids: &[Bits], size: usize) -> Bits {
+        let mut avoided = Bits::none(size);
+        for (number, bits) in avoids.iter().enumerate() {
+            if self.won(number as u32) {
+                avoided.add(bits);
+            }
+        }
+        Bits::all(size).minus(&avoided)
+    }
+}

@@ -1,0 +1,362 @@
+//! Breadth-first search, level by level.
+//!
+//! A batch of blocks is expanded, each block on its own; every shard takes in its share of the
+//! candidates in their order; the new ones are then numbered in the order of their parents and
+//! inputs. So numbers, tables and answers hang neither on the number of workers nor on the size
+//! of the batches.
+
+use std::sync::Mutex;
+
+use crate::edges::Edges;
+use crate::expand::{self, Candidates, Shard};
+use crate::fingerprint::{HashKey, SHARDS, shard_of};
+use crate::frontier::{Block, Frontier};
+use crate::parents::{Parents, grow};
+use crate::space::{Mark, Space};
+use crate::verdict::{Ended, Limit, Verdict};
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Up to the first solution.
+    Solved,
+    /// Past solutions, until every position was seen.
+    Exhausted,
+}
+
+/// What a search keeps beside its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// What a shortest solution can be told from.
+    Lines,
+    /// Every expanded position, for a certificate.
+    Positions,
+    /// Every step from position to position with its facts.
+    Steps,
+}
+
+/// A search under way. [`Search::advance`] drives it a little further on the caller's thread;
+/// [`crate::drive()`] drives it to its end or a limit.
+#[derive(Debug)]
+pub struct Search<'s, S: Space> {
+    pub(crate) space: &'s S,
+    pub(crate) hash: HashKey,
+    pub(crate) until: Until,
+    pub(crate) keep: Keep,
+    pub(crate) inputs: Option<u32>,
+    pub(crate) shards: Vec<Shard>,
+    pub(crate) parents: Parents,
+    /// The start; other positions are told by what differs from it.
+    pub(crate) origin: Vec<u8>,
+    pub(crate) frontier: Frontier,
+    pub(crate) next: Frontier,
+    /// How many positions are first reached after so many inputs.
+    pub(crate) layers: Vec<u64>,
+    /// The depth of the positions in the frontier.
+    pub(crate) depth: u32,
+    pub(crate) wins: Vec<u32>,
+    pub(crate) expanded: u64,
+    pub(crate) generated: u64,
+    pub(crate) whole: bool,
+    pub(crate) peak: usize,
+    pub(crate) kept: Vec<(u32, Block)>,
+    pub(crate) edges: Edges<S::Fact>,
+    pub(crate) start_facts: Vec<S::Fact>,
+    pool: Vec<Candidates<S::Fact>>,
+}
+
+/// So many candidates to a batch, about: enough to keep several workers busy, and little memory.
+const BATCH: u64 = 16_384;
+/// Fewer candidates than this are taken in faster than a thread is started.
+const SMALL: usize = 2_048;
+
+impl<'s, S: Space> Search<'s, S> {
+    /// A search at its start. With `inputs`, no line longer than that is looked at.
+    pub fn new(space: &'s S, until: Until, keep: Keep, inputs: Option<u32>) -> Search<'s, S> {
+        Search::with_key(space, until, keep, inputs, HashKey::default())
+    }
+
+    /// The same with another key for the fingerprints.
+    pub fn with_key(
+        space: &'s S,
+        until: Until,
+        keep: Keep,
+        inputs: Option<u32>,
+        hash: HashKey,
+    ) -> Search<'s, S> {
+        let numbered = keep == Keep::Steps;
+        let mut search = Search {
+            space,
+            hash,
+            until,
+            keep,
+            inputs,
+            shards: (0..SHARDS).map(|i| Shard::new(i, numbered)).collect(),
+            parents: Parents::default(),
+            origin: Vec::new(),
+            frontier: Frontier::default(),
+            next: Frontier::default(),
+            layers: Vec::new(),
+            depth: 0,
+            wins: Vec::new(),
+            expanded: 0,
+            generated: 0,
+            whole: true,
+            peak: 0,
+            kept: Vec::new(),
+            edges: Edges::default(),
+            start_facts: Vec::new(),
+            pool: Vec::new(),
+        };
+        if let Some((key, mark, facts)) = expand::start(space, &mut space.desk()) {
+            let print = hash.fingerprint(&key);
+            search.shards[shard_of(print)].table.insert(print);
+            search.layers.push(1);
+            search.start_facts = facts;
+            match mark {
+                Mark::Won => search.wins.push(0),
+                Mark::Open => search.frontier.push(&key, 0, &key),
+            }
+            search.frontier.close();
+            search.origin = key;
+        }
+        search
+    }
+
+    /// Why the search is over, if it is.
+    pub fn ended(&self) -> Option<Ended> {
+        if self.until == Until::Solved && !self.wins.is_empty() {
+            Some(Ended::Solved)
+        } else if !self.whole {
+            Some(Ended::Stopped(Limit::Choices))
+        } else if self.frontier.is_empty() && self.next.is_empty() {
+            Some(Ended::Exhausted)
+        } else if self.inputs.is_some_and(|limit| self.depth >= limit) {
+            Some(Ended::Stopped(Limit::Inputs(self.depth)))
+        } else if self.positions() >= u64::from(u32::MAX) {
+            Some(Ended::Stopped(Limit::Positions(self.positions())))
+        } else {
+            None
+        }
+    }
+
+    /// Expand some blocks on the caller's thread and on as many more as there are further desks.
+    /// Returns why the search is over, if it is.
+    ///
+    /// With one desk no thread is started: so a page drives a search from a worker of its own,
+    /// some milliseconds at a time, and stops calling when it is cancelled.
+    pub fn advance(&mut self, desks: &mut [S::Desk]) -> Option<Ended> {
+        if let Some(ended) = self.ended() {
+            return Some(ended);
+        }
+        let mut lists: Vec<(Block, Candidates<S::Fact>)> = Vec::new();
+        for _ in 0..self.batch() {
+            let Some(block) = self.frontier.pop() else {
+                break;
+            };
+            lists.push((block, self.pool.pop().unwrap_or_default()));
+        }
+        let (space, hash, origin) = (self.space, self.hash, &self.origin);
+        let record = self.keep == Keep::Steps;
+        spread(desks, &mut lists, |desk, (block, list)| {
+            list.fill(space, desk, hash, origin, block, record);
+        });
+        let (blocks, lists): (Vec<Block>, Vec<_>) = lists.into_iter().unzip();
+        if self.keep == Keep::Positions {
+            self.kept
+                .extend(blocks.into_iter().map(|block| (self.depth, block)));
+        }
+        let count: usize = lists.iter().map(Candidates::len).sum();
+        let workers = if count < SMALL { 1 } else { desks.len() };
+        spread(&mut desks[..workers], &mut self.shards, |_, shard| {
+            shard.take(&lists)
+        });
+        self.number(&lists);
+        if record {
+            for list in &lists {
+                self.edges.record(list, &self.shards);
+            }
+        }
+        self.peak = self
+            .peak
+            .max(self.bytes() + lists.iter().map(Candidates::bytes).sum::<usize>());
+        self.pool.extend(lists);
+        if self.frontier.is_empty() && self.ended() != Some(Ended::Solved) {
+            self.turn_layer();
+        }
+        self.ended()
+    }
+
+    /// How many blocks the next batch takes, from the branching so far.
+    fn batch(&self) -> u64 {
+        let branching = (self.generated / self.expanded.max(1)).max(1);
+        (BATCH / branching / crate::frontier::BLOCK as u64).max(1)
+    }
+
+    /// Number the new positions in the order of parent and input, and put them where they belong.
+    fn number(&mut self, lists: &[Candidates<S::Fact>]) {
+        let mut fresh: Vec<Vec<bool>> = lists.iter().map(|l| vec![false; l.len()]).collect();
+        for shard in &self.shards {
+            for &(l, i) in &shard.fresh {
+                fresh[l as usize][i as usize] = true;
+            }
+        }
+        let mut new = 0;
+        for (list, fresh) in lists.iter().zip(&fresh) {
+            self.expanded += u64::from(list.expanded);
+            self.generated += list.len() as u64;
+            self.whole &= list.whole;
+            for i in (0..list.len()).filter(|&i| fresh[i]) {
+                let arrived = list.arrivals.get(i);
+                self.parents.push(list.parents[i], arrived.rank);
+                let number = self.parents.len() as u32;
+                match arrived.mark {
+                    Mark::Open => self.next.push(&self.origin, number, arrived.key),
+                    Mark::Won => {
+                        grow(&mut self.wins, 1);
+                        self.wins.push(number);
+                    }
+                }
+                if self.keep == Keep::Steps {
+                    let print = list.prints[i];
+                    self.shards[shard_of(print)].table.set_number(print, number);
+                }
+                new += 1;
+            }
+        }
+        if new > 0 {
+            let depth = self.depth as usize + 1;
+            self.layers.resize(depth + 1, 0);
+            self.layers[depth] += new;
+        }
+    }
+
+    /// The layer is done: the next one becomes the frontier.
+    fn turn_layer(&mut self) {
+        self.next.close();
+        self.frontier = std::mem::take(&mut self.next);
+        self.depth += 1;
+    }
+
+    /// Does the frontier hold exactly the positions of one depth? Then the search can be written
+    /// to a file.
+    pub fn at_boundary(&self) -> bool {
+        self.next.is_empty()
+    }
+
+    /// How many positions are first reached after 0, 1, 2, ... inputs.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// The depth of the positions that are expanded next.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Positions stored.
+    pub fn positions(&self) -> u64 {
+        self.layers.iter().sum()
+    }
+
+    /// Bytes held now.
+    pub fn bytes(&self) -> usize {
+        self.shards
+            .iter()
+            .map(|s| s.table.bytes() + s.fresh.capacity() * 8)
+            .sum::<usize>()
+            + self.parents.bytes()
+            + self.frontier.bytes()
+            + self.next.bytes()
+            + self.wins.capacity() * 4
+            + self.edges.bytes()
+    }
+
+    /// The depth of a position by its number.
+    pub(crate) fn depth_of(&self, number: u32) -> u32 {
+        let mut before = 0;
+        for (depth, &count) in self.layers.iter().enumerate() {
+            before += count;
+            if u64::from(number) < before {
+                return depth as u32;
+            }
+        }
+        self.layers.len() as u32
+    }
+
+    /// The answer so far, as if the search had ended for that reason.
+    pub fn verdict(&self, ended: Ended) -> Verdict {
+        let shortest = self.wins.first().map(|&number| self.depth_of(number));
+        Verdict {
+            ended,
+            shortest,
+            positions: self.positions(),
+            wins: self.wins.len() as u64,
+            expanded: self.expanded,
+            generated: self.generated,
+            waiting: self.frontier.len() + self.next.len(),
+            deepest: self.layers.len().saturating_sub(1) as u32,
+            complete: self.depth,
+            lost_ends: self.space.lost_ends(),
+            peak_bytes: self.peak.max(self.bytes()),
+        }
+    }
+
+    /// A shortest line to the first solution found.
+    pub fn line(&self) -> Option<Vec<S::Input>> {
+        self.line_to(*self.wins.first()?)
+    }
+
+    /// A shortest line to a position.
+    pub(crate) fn line_to(&self, mut number: u32) -> Option<Vec<S::Input>> {
+        let mut ranks = Vec::new();
+        while let Some((parent, rank)) = self.parents.get(number) {
+            ranks.push(rank);
+            number = parent;
+        }
+        ranks.reverse();
+        follow(self.space, &self.origin, &ranks)
+    }
+}
+
+/// The inputs with those ranks, one after another from a position.
+pub(crate) fn follow<S: Space>(space: &S, from: &[u8], ranks: &[u32]) -> Option<Vec<S::Input>> {
+    let mut desk = space.desk();
+    let mut key = from.to_vec();
+    let mut line = Vec::new();
+    for &rank in ranks {
+        let (input, next) = space.follow(&key, rank, &mut desk)?;
+        line.push(input);
+        key = next;
+    }
+    Some(line)
+}
+
+/// Do some work for each item, on as many threads as there are desks.
+fn spread<D: Send, T: Send>(
+    desks: &mut [D],
+    items: &mut [T],
+    work: impl Fn(&mut D, &mut T) + Sync,
+) {
+    let Some((own, others)) = desks.split_first_mut() else {
+        return;
+    };
+    if others.is_empty() || items.len() < 2 {
+        items.iter_mut().for_each(|item| work(own, item));
+        return;
+    }
+    let queue = Mutex::new(items.iter_mut());
+    let take = || queue.lock().ok().and_then(|mut queue| queue.next());
+    std::thread::scope(|scope| {
+        for desk in others {
+            scope.spawn(|| {
+                while let Some(item) = take() {
+                    work(desk, item);
+                }
+            });
+        }
+        while let Some(item) = take() {
+            work(own, item);
+        }
+    });
+}
