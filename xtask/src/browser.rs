@@ -1,0 +1,47 @@
+//! The browser's tests, and what they need on a machine.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::{Result, web};
+
+/// Debian's packages: a browser, and a compiler that can build for WebAssembly.
+const PACKAGES: &[&str] = &["chromium", "rustc-web", "cargo-web", "rust-web-src", "lld-19"];
+
+/// Build the page and run the tests (all, or those whose names have the given words).
+pub fn test(root: &Path, words: &[&str]) -> Result<()> {
+    let site = web::build(root)?;
+    let e2e = root.join("crates/web/e2e");
+    if !e2e.join("node_modules").exists() {
+        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&e2e))?;
+    }
+    let mut node = Command::new("node");
+    node.args(["--test", "--test-concurrency=2"]).current_dir(&e2e).env("SPELLGRID_SITE", site);
+    for word in words {
+        node.arg(format!("--test-name-pattern={word}"));
+    }
+    run(&mut node)
+}
+
+/// Install what is missing. Needs apt and the right to use it.
+pub fn setup(root: &Path) -> Result<()> {
+    let missing = PACKAGES.iter().any(|package| {
+        let known = Command::new("dpkg").args(["-s", package]).output();
+        !known.is_ok_and(|known| known.status.success())
+    });
+    if missing {
+        run(Command::new("apt-get").args(["update", "-q"]))?;
+        run(Command::new("apt-get")
+            .args(["install", "-y", "-q", "--no-install-recommends"])
+            .args(PACKAGES)
+            .env("DEBIAN_FRONTEND", "noninteractive"))?;
+    }
+    run(Command::new("npm")
+        .args(["ci", "--no-audit", "--no-fund"])
+        .current_dir(root.join("crates/web/e2e")))
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?} failed").into()) }
+}

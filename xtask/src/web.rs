@@ -1,0 +1,84 @@
+//! Builds the page: WebAssembly, its JavaScript glue, the static files and the service worker
+//! that keeps them for the time without a network.
+
+use std::path::{Path, PathBuf};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::{Result, wasm};
+
+/// What the page may weigh when a server compresses it, in bytes.
+const BUDGET: usize = 600 * 1024;
+
+/// Build everything into `dist/web` and say what it weighs.
+pub fn build(root: &Path) -> Result<PathBuf> {
+    let web = root.join("crates/web");
+    let module = wasm::compile(&web.join("Cargo.toml"), "spellgrid-web")?;
+    let out = root.join("dist/web");
+    if out.exists() {
+        std::fs::remove_dir_all(&out)?;
+    }
+    std::fs::create_dir_all(&out)?;
+    Bindgen::new()
+        .input_path(&module)
+        .web(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .omit_default_module_path(false)
+        .generate(&out)?;
+    for file in std::fs::read_dir(web.join("static"))? {
+        let file = file?;
+        std::fs::copy(file.path(), out.join(file.file_name()))?;
+    }
+    let files = contents(&out)?;
+    write_service_worker(&out, &files)?;
+    report(&contents(&out)?)?;
+    Ok(out)
+}
+
+/// Every file of the page with its bytes, by name.
+fn contents(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for file in std::fs::read_dir(out)? {
+        let file = file?;
+        files.push((file.file_name().to_string_lossy().into_owned(), std::fs::read(file.path())?));
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The list of files and a name for this very set of them go into the service worker.
+fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in files.iter().flat_map(|(name, bytes)| name.bytes().chain(bytes.iter().copied())) {
+        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    let names: Vec<String> = files
+        .iter()
+        .map(|(name, _)| format!("{name:?}"))
+        .filter(|name| name != "\"sw.js\"")
+        .collect();
+    let path = out.join("sw.js");
+    let worker = std::fs::read_to_string(&path)?
+        .replace("__VERSION__", &format!("{sum:016x}"))
+        .replace("/* __FILES__ */", &names.join(", "));
+    std::fs::write(path, worker)?;
+    Ok(())
+}
+
+fn report(files: &[(String, Vec<u8>)]) -> Result<()> {
+    let (mut plain, mut packed) = (0, 0);
+    println!("{:<28} {:>10} {:>10}", "file", "bytes", "deflated");
+    for (name, bytes) in files {
+        let small = miniz_oxide::deflate::compress_to_vec(bytes, 9).len();
+        println!("{name:<28} {:>10} {small:>10}", bytes.len());
+        plain += bytes.len();
+        packed += small;
+    }
+    println!("{:<28} {plain:>10} {packed:>10}", "together");
+    if packed > BUDGET {
+        return Err(format!("the page weighs {packed} bytes, more than the {BUDGET} it may").into());
+    }
+    Ok(())
+}
