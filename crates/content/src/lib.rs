@@ -7,6 +7,7 @@
 //! * [`Report`] is what is wrong: printed with the source line and a caret, or serialised.
 
 mod hint;
+pub mod import;
 mod json;
 mod library;
 mod pack;
