@@ -1,1 +1,43 @@
-//! The scenario language: parse, print, run, bless.
+//! The scenario language: one text format for levels, tests, replays and bug reports.
+//!
+//! * [`File::parse`] reads a file and [`File::print`] gives back its text.
+//! * [`build()`] makes the level of a section, [`run()`] plays the section, [`bless()`] rewrites what
+//!   does not hold.
+//! * [`Suite`] does so for many files in parallel; [`mutate()`] asks what an order is worth.
+//! * [`script`] reads the seeds' JSON scenarios into the same form.
+//!
+//! `docs/scenario-language.md` is the reference of the language.
+
+mod bless;
+mod board;
+mod build;
+mod event;
+mod expect;
+mod file;
+mod judge;
+mod mutate;
+mod play;
+mod refer;
+mod run;
+pub mod script;
+mod step;
+mod suite;
+mod text;
+
+pub use bless::bless;
+pub use board::{Picture, side_by_side};
+pub use build::{Built, Fault, build, document, ruleset_of};
+pub use event::Event;
+pub use expect::{Check, Expect, Number, PlayerNumber};
+pub use file::{File, Section, Step, What};
+pub use judge::{Verdict, judge};
+pub use mutate::{
+    Equivalent, Fate, Mutant, Named, Table, effective, mutants, mutate, report as report_mutants,
+    report_json as report_mutants_json,
+};
+pub use play::{Play, Refused};
+pub use refer::Refer;
+pub use run::{Failure, How, Outcome, run};
+pub use step::{Act, Bound, Call, Use};
+pub use suite::{Filter, Ran, Suite, report, report_json, run_guarded};
+pub use text::Problem;

@@ -1,0 +1,280 @@
+//! From the setup of a section to a level. The setup lines are the level file's own
+//! ([`spellgrid_content::text`]); a section may also start from a shipped level, hold a level in
+//! JSON, and bring packs of its own.
+
+use std::sync::{Arc, OnceLock};
+
+use spellgrid::Level;
+use spellgrid::setup::{LevelSetup, PackSetup};
+use spellgrid_content::text::LevelLines;
+use spellgrid_content::{Diagnostic, Document, Library, Report, Source, read_level, read_pack};
+
+use crate::file::{File, Section};
+
+/// The documents of a level, before they are checked together.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The packs that the level names, in its order.
+    pub packs: Vec<PackSetup>,
+    /// The level.
+    pub level: LevelSetup,
+}
+
+/// A fault of a section's level or packs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The code, in its text form.
+    pub code: String,
+    /// The place in the document; empty when it has none.
+    pub path: String,
+    /// Line in the file, from 1; 0 without one.
+    pub at: usize,
+    /// Column, from 1.
+    pub column: usize,
+    /// The fault for people.
+    pub text: String,
+}
+
+impl Fault {
+    fn of(diagnostic: &Diagnostic) -> Fault {
+        Fault {
+            code: diagnostic.code.name().into(),
+            path: diagnostic.path.clone(),
+            at: diagnostic.line,
+            column: diagnostic.column,
+            text: diagnostic.to_string(),
+        }
+    }
+
+    /// Is the fault at this place? A place is a path in the document, or line and column, the
+    /// line counted from the section's `---` line.
+    pub fn is_at(&self, place: &str, head: usize) -> bool {
+        place == self.path || Some(place) == self.lines_below(head).as_deref()
+    }
+
+    fn lines_below(&self, head: usize) -> Option<String> {
+        Some(format!(
+            "{}:{}",
+            self.at.checked_sub(head + 1)?,
+            self.column
+        ))
+    }
+
+    /// The `error` line that expects this fault.
+    pub fn line(&self, head: usize) -> String {
+        match self.lines_below(head) {
+            Some(place) if self.at > 0 => format!("error {} at {place}", self.code),
+            _ if self.path.is_empty() => format!("error {}", self.code),
+            _ => format!("error {} at {}", self.code, self.path),
+        }
+    }
+}
+
+/// Everything that SpellGrid ships, read once.
+pub fn shipped() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(Library::embedded)
+}
+
+/// The level document of a section and a library that has its packs.
+///
+/// # Errors
+/// Everything that keeps its setup from being a level document.
+pub fn document(file: &File, section: &Section) -> Result<(Document<LevelSetup>, Library), Report> {
+    let mut parts = Parts::read(file, section)?;
+    let mut library = shipped().clone();
+    let mut own = Vec::new();
+    for source in &parts.packs {
+        let name = read_pack(std::slice::from_ref(source))?.setup.name;
+        library.add_pack(std::slice::from_ref(source))?;
+        own.push(name);
+    }
+    let mut document = match (&parts.json, parts.lines.take()) {
+        (Some(json), _) => read_level(json, &library)?,
+        (None, Some(lines)) => lines.finish(&library)?,
+        (None, None) => return Err(Report::default()),
+    };
+    for name in own {
+        if !document.setup.packs.contains(&name) {
+            document.setup.packs.push(name);
+        }
+    }
+    Ok((document, library))
+}
+
+/// The name of the ruleset that a section plays under; `None` when its setup cannot be read.
+pub fn ruleset_of(file: &File, section: &Section) -> Option<String> {
+    let (document, _) = document(file, section).ok()?;
+    Some(document.setup.ruleset.unwrap_or_else(|| "course".into()))
+}
+
+/// The level of a section; `change` may change its documents before they are checked together.
+///
+/// # Errors
+/// Every fault of the setup.
+pub fn build(
+    file: &File,
+    section: &Section,
+    change: Option<&(dyn Fn(&mut Built) + Sync)>,
+) -> Result<Arc<Level>, Vec<Fault>> {
+    let faults = |report: Report| report.diagnostics.iter().map(Fault::of).collect::<Vec<_>>();
+    let (document, library) = document(file, section).map_err(faults)?;
+    let Some(change) = change else {
+        return library
+            .build_document(&document)
+            .map(Arc::new)
+            .map_err(faults);
+    };
+    let packs = library
+        .packs_of(&document.setup, &document.places)
+        .map_err(faults)?;
+    let mut built = Built {
+        packs: packs.into_iter().cloned().collect(),
+        level: document.setup,
+    };
+    change(&mut built);
+    let packs: Vec<&PackSetup> = built.packs.iter().collect();
+    Level::build(&packs, &built.level)
+        .map(Arc::new)
+        .map_err(|list| {
+            list.iter()
+                .map(|fault| Fault {
+                    code: fault.code.name().into(),
+                    path: fault.path.to_string(),
+                    at: 0,
+                    column: 0,
+                    text: fault.message.clone(),
+                })
+                .collect()
+        })
+}
+
+/// The setup of a section, cut into what different readers read.
+struct Parts {
+    lines: Option<LevelLines>,
+    json: Option<Source>,
+    packs: Vec<Source>,
+}
+
+impl Parts {
+    fn read(file: &File, section: &Section) -> Result<Parts, Report> {
+        let mut kept: Vec<&str> = vec![""; file.lines.len()];
+        let mut level = None;
+        let (mut json, mut packs) = (None, Vec::new());
+        let mut i = 0;
+        while i < file.lines.len() {
+            let line = file.lines[i].as_str();
+            if !file.preamble.contains(&i) && !section.setup.contains(&i) {
+                i += 1;
+                continue;
+            }
+            let word = line.split_whitespace().next().unwrap_or_default();
+            match word {
+                "pack" | "json" => {
+                    let end = block_end(&file.lines, i, section.setup.end.max(file.preamble.end));
+                    let source = inline(file, i, end, word);
+                    if word == "pack" {
+                        packs.push(source)
+                    } else {
+                        json = Some(source)
+                    }
+                    i = end;
+                }
+                "level" => {
+                    level = Some((i, line));
+                    i += 1;
+                }
+                _ => {
+                    kept[i] = line;
+                    i += 1;
+                }
+            }
+        }
+        let source = Source::new(&section.name, &kept.join("\n"));
+        let mut lines = match level {
+            None => LevelLines::new(&source, &section.name.replace('_', "-")),
+            Some((at, line)) => {
+                let name = line.trim().strip_prefix("level").unwrap_or_default().trim();
+                LevelLines::on(
+                    &source,
+                    &shipped()
+                        .level(name)
+                        .map_err(|report| placed(report, file, at))?
+                        .setup,
+                )
+            }
+        };
+        let mut cursor = source.lines();
+        loop {
+            cursor.skip_empty();
+            let Some(line) = cursor.peek() else { break };
+            if !lines.take(&mut cursor) {
+                lines.unknown(line);
+                cursor.next();
+            }
+        }
+        Ok(Parts {
+            lines: Some(lines),
+            json,
+            packs,
+        })
+    }
+}
+
+/// A report about a level that does not exist, at the line that names it.
+fn placed(report: Report, file: &File, at: usize) -> Report {
+    let source = Source::new("", &file.lines.join("\n"));
+    let start: usize = file.lines[..at].iter().map(|l| l.len() + 1).sum();
+    let moved = |d: Diagnostic| {
+        if d.line > 0 {
+            return d;
+        }
+        let span = start..start + file.lines[at].len();
+        source
+            .diagnostic(d.code, span, d.message.clone())
+            .maybe_hint(d.hint)
+    };
+    report
+        .diagnostics
+        .into_iter()
+        .map(moved)
+        .collect::<Vec<_>>()
+        .into()
+}
+
+/// The first line behind a JSON value that starts in line `start`.
+fn block_end(lines: &[String], start: usize, end: usize) -> usize {
+    let (mut depth, mut quoted, mut escaped) = (0i64, false, false);
+    for (i, line) in lines.iter().enumerate().take(end).skip(start) {
+        for b in line.bytes() {
+            match b {
+                _ if escaped => escaped = false,
+                b'\\' if quoted => escaped = true,
+                b'"' => quoted = !quoted,
+                b'{' if !quoted => depth += 1,
+                b'}' if !quoted => depth -= 1,
+                _ => {}
+            }
+        }
+        // A quotation mark that is not closed on its line is the reader's to report.
+        quoted = false;
+        if depth <= 0 {
+            return i + 1;
+        }
+    }
+    end
+}
+
+/// The JSON of some lines, in a source where it stands at its own lines and columns.
+fn inline(file: &File, start: usize, end: usize, word: &str) -> Source {
+    let mut text = "\n".repeat(start);
+    for (i, line) in file.lines[start..end].iter().enumerate() {
+        if i == 0 {
+            text.push_str(&line.replacen(word, &" ".repeat(word.len()), 1));
+        } else {
+            text.push_str(line);
+        }
+        text.push('\n');
+    }
+    Source::new("", &text)
+}

@@ -1,0 +1,473 @@
+//! What must hold: the expectations of a section. Only what is written is checked.
+
+use std::fmt;
+
+use spellgrid::Dir;
+
+use crate::event::Event;
+use crate::refer::Refer;
+use crate::step::{Act, acts, dir, kind};
+use crate::text::{Problem, Reader};
+
+/// An expectation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expect {
+    /// It must not hold.
+    pub not: bool,
+    /// What is looked at.
+    pub check: Check,
+}
+
+/// What an expectation looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// The rules on the board, or those in force, in order.
+    RuleList {
+        /// Only those in force.
+        active: bool,
+        /// All of them.
+        rules: Vec<String>,
+    },
+    /// One rule among those.
+    Rule {
+        /// Only those in force.
+        active: bool,
+        /// The rule.
+        rule: String,
+    },
+    /// The kinds on a tile, in any order.
+    At((i32, i32), Vec<String>),
+    /// The kinds on a tile, oldest first.
+    Stack((i32, i32), Vec<String>),
+    /// The whole board: rows of tiles of tokens.
+    Board(Vec<Vec<String>>),
+    /// The cards of a hand, left to right.
+    Hand {
+        /// Player 1's.
+        enemy: bool,
+        /// Their names.
+        cards: Vec<String>,
+    },
+    /// The minions of a side, left to right.
+    Minions {
+        /// Player 1's.
+        enemy: bool,
+        /// Their names.
+        cards: Vec<String>,
+    },
+    /// A number of a minion or hero.
+    Number {
+        /// Which number.
+        what: Number,
+        /// Whose.
+        who: Refer,
+        /// Its value; `None`: it is not in play.
+        value: Option<i64>,
+    },
+    /// A number of a player.
+    Player {
+        /// Which number.
+        what: PlayerNumber,
+        /// Player 1's.
+        enemy: bool,
+        /// Its value.
+        value: i64,
+    },
+    /// The name of a minion's card.
+    Name(Refer, String),
+    /// Where an object is; `None`: nowhere.
+    Pos(Refer, Option<(i32, i32)>),
+    /// Where an object faces.
+    Facing(Refer, Dir),
+    /// An object's property.
+    Has(Refer, String),
+    /// The log since the last `>`, exact.
+    Log(Vec<Event>),
+    /// An event of that log; how often, if that is said.
+    LogHas(Event, Option<usize>),
+    /// The log since the last `>` with its depth.
+    Tree(Vec<(usize, Event)>),
+    /// The level is won.
+    Won,
+    /// Nothing is the mover.
+    Lost,
+    /// The last input changed nothing, or everything is as it was at a mark.
+    Same(Option<String>),
+    /// The last input, or the section's level, was refused.
+    Error {
+        /// The code.
+        code: String,
+        /// Where, for a level.
+        place: Option<String>,
+    },
+    /// An order between two ids.
+    Compare {
+        /// Left.
+        left: (Refer, i64),
+        /// How.
+        order: std::cmp::Ordering,
+        /// Right.
+        right: (Refer, i64),
+    },
+    /// An attack is legal, or why not.
+    Attack(Refer, Refer, Option<String>),
+    /// What an input still needs: what, and all or one of its options.
+    Asks {
+        /// The input so far.
+        act: Act,
+        /// Only one option is named.
+        has: bool,
+        /// `base`, `target`, ...; `nothing` for a complete input.
+        what: String,
+        /// The options.
+        options: Vec<String>,
+    },
+    /// How many inputs can be undone.
+    Turns(i64),
+}
+
+/// A number of a minion or hero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Number {
+    Health,
+    MaxHealth,
+    Attack,
+}
+
+/// A number of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum PlayerNumber {
+    Hero,
+    Armor,
+    Deck,
+}
+
+/// The first words of expectations.
+pub const CHECKS: [&str; 26] = [
+    "rules",
+    "active",
+    "at",
+    "stack",
+    "board",
+    "hand",
+    "minions",
+    "health",
+    "max-health",
+    "attack",
+    "hero",
+    "armor",
+    "deck",
+    "name",
+    "pos",
+    "gone",
+    "facing",
+    "has",
+    "log",
+    "tree",
+    "won",
+    "lost",
+    "same",
+    "error",
+    "can",
+    "asks",
+];
+
+/// A line and the indented block behind it.
+#[derive(Debug)]
+pub struct Block<'a> {
+    /// The rows: number, indentation in blanks, words.
+    pub rows: &'a [(usize, usize, Vec<crate::text::Word>)],
+}
+
+/// Read an expectation whose first word (after `not` and `enemy`) has been taken; `None` when the
+/// word begins none.
+pub fn check(
+    first: &str,
+    enemy: bool,
+    r: &mut Reader<'_>,
+    block: &Block<'_>,
+) -> Result<Option<Check>, Problem> {
+    let only_block = |r: &Reader<'_>| r.peek().is_none();
+    Ok(Some(match (first, enemy) {
+        ("rules" | "active", false) => {
+            let active = first == "active";
+            if only_block(r) {
+                let rules = block.rows.iter().map(|(_, _, words)| join(words)).collect();
+                return Ok(Some(Check::RuleList { active, rules }));
+            }
+            if r.eat("none") {
+                return Ok(Some(Check::RuleList {
+                    active,
+                    rules: Vec::new(),
+                }));
+            }
+            r.eat("has");
+            Check::Rule {
+                active,
+                rule: r.rest(),
+            }
+        }
+        ("at", false) => Check::At(r.tile()?, kinds(r)?),
+        ("stack", false) => Check::Stack(r.tile()?, kinds(r)?),
+        ("board", false) => Check::Board(
+            block
+                .rows
+                .iter()
+                .map(|(_, _, words)| words.iter().map(|w| w.text.clone()).collect())
+                .collect(),
+        ),
+        ("hand", _) => Check::Hand {
+            enemy,
+            cards: cards(r)?,
+        },
+        ("minions", _) => Check::Minions {
+            enemy,
+            cards: cards(r)?,
+        },
+        ("health", false) => number(Number::Health, r)?,
+        ("max-health", false) => number(Number::MaxHealth, r)?,
+        ("attack", false) => number(Number::Attack, r)?,
+        ("hero", _) => Check::Player {
+            what: PlayerNumber::Hero,
+            enemy,
+            value: r.number("Health")?,
+        },
+        ("armor", _) => Check::Player {
+            what: PlayerNumber::Armor,
+            enemy,
+            value: r.number("Armor")?,
+        },
+        ("deck", _) => Check::Player {
+            what: PlayerNumber::Deck,
+            enemy,
+            value: r.number("a count of cards")?,
+        },
+        ("name", false) => Check::Name(Refer::read(r)?, r.need("a card's name")?.text.clone()),
+        ("pos", false) => Check::Pos(Refer::read(r)?, Some(r.tile()?)),
+        ("gone", false) => Check::Pos(Refer::read(r)?, None),
+        ("facing", false) => {
+            let who = Refer::read(r)?;
+            let word = r.need("a direction")?;
+            match dir(&word.text) {
+                Some(d) => Check::Facing(who, d),
+                None => {
+                    return Err(r.fault(word, "this is no direction", "right, up, left or down"));
+                }
+            }
+        }
+        ("has", false) => Check::Has(Refer::read(r)?, r.need("a property")?.text.clone()),
+        ("log", false) => {
+            if r.eat("has") {
+                let event = Event::read(r)?;
+                let times = if r.eat("times") {
+                    Some(usize::try_from(r.number("a count")?).unwrap_or(usize::MAX))
+                } else {
+                    None
+                };
+                Check::LogHas(event, times)
+            } else {
+                r.eat("none");
+                Check::Log(events(block)?.into_iter().map(|(_, e)| e).collect())
+            }
+        }
+        ("tree", false) => Check::Tree(events(block)?),
+        ("won", false) => Check::Won,
+        ("lost", false) => Check::Lost,
+        ("same", false) => Check::Same(r.take().map(|w| w.text.clone())),
+        ("error", false) => {
+            let mut code = Vec::new();
+            let mut place = None;
+            while let Some(word) = r.take() {
+                if !word.quoted && word.text == "at" && r.peek().is_some() {
+                    place = Some(r.rest());
+                } else {
+                    code.push(word.text.clone());
+                }
+            }
+            if code.is_empty() {
+                return Err(r.missing("an error code"));
+            }
+            Check::Error {
+                code: code.join(" "),
+                place,
+            }
+        }
+        ("can", false) => {
+            attack_word(r)?;
+            Check::Attack(Refer::read(r)?, Refer::read(r)?, None)
+        }
+        ("cannot", false) => {
+            attack_word(r)?;
+            let (a, d) = (Refer::read(r)?, Refer::read(r)?);
+            let why = r.rest();
+            if why.is_empty() {
+                return Err(r.missing("why not (an error code)"));
+            }
+            Check::Attack(a, d, Some(why))
+        }
+        ("turns", false) => Check::Turns(r.number("a count of inputs")?),
+        ("asks", false) => return asks(r).map(Some),
+        _ => return Ok(None),
+    }))
+}
+
+fn attack_word(r: &mut Reader<'_>) -> Result<(), Problem> {
+    if r.eat("attack") {
+        Ok(())
+    } else {
+        Err(r.missing("\"attack\""))
+    }
+}
+
+/// `asks [has] INPUT -> WHAT OPTIONS`
+fn asks(r: &mut Reader<'_>) -> Result<Check, Problem> {
+    let has = r.eat("has");
+    let mut before = Vec::new();
+    loop {
+        let word = r.need("\"->\" and what is asked")?;
+        if !word.quoted && word.text == "->" {
+            break;
+        }
+        before.push(word.clone());
+    }
+    let mut inner = Reader::new(&before, r.line());
+    let mut list = acts(&mut inner)?;
+    if list.len() > 1 {
+        return Err(r.missing("one input alone"));
+    }
+    let act = list.pop().ok_or_else(|| r.missing("an input"))?;
+    let what = r.need("what is asked (or nothing)")?.text.clone();
+    let mut options = Vec::new();
+    while let Some(word) = r.peek() {
+        options.push(if word.quoted || matches!(what.as_str(), "half" | "tile") {
+            r.take();
+            word.text.clone()
+        } else {
+            Refer::read(r)?.to_string()
+        });
+    }
+    Ok(Check::Asks {
+        act,
+        has,
+        what,
+        options,
+    })
+}
+
+/// `REF [+ n] OP REF [+ n]`
+pub fn compare(r: &mut Reader<'_>) -> Result<Check, Problem> {
+    let left = sum(r)?;
+    let word = r.need("<, == or >")?;
+    let order = match word.text.as_str() {
+        "<" => std::cmp::Ordering::Less,
+        "==" => std::cmp::Ordering::Equal,
+        ">" => std::cmp::Ordering::Greater,
+        _ => return Err(r.fault(word, "this compares nothing", "<, == or >")),
+    };
+    Ok(Check::Compare {
+        left,
+        order,
+        right: sum(r)?,
+    })
+}
+
+fn sum(r: &mut Reader<'_>) -> Result<(Refer, i64), Problem> {
+    let who = Refer::read(r)?;
+    let plus = if r.eat("+") { r.number("a number")? } else { 0 };
+    Ok((who, plus))
+}
+
+fn number(what: Number, r: &mut Reader<'_>) -> Result<Check, Problem> {
+    let who = Refer::read(r)?;
+    let value = if r.eat("none") {
+        None
+    } else {
+        Some(r.number("a number, or none")?)
+    };
+    Ok(Check::Number { what, who, value })
+}
+
+fn kinds(r: &mut Reader<'_>) -> Result<Vec<String>, Problem> {
+    if r.eat("none") {
+        return Ok(Vec::new());
+    }
+    let mut out = Vec::new();
+    while let Some(word) = r.take() {
+        out.push(kind(&word.text));
+    }
+    if out.is_empty() {
+        Err(r.missing("what is on the tile (or none)"))
+    } else {
+        Ok(out)
+    }
+}
+
+/// Card names as setup lines write them: separated by commas, in quotation marks or bare.
+fn cards(r: &mut Reader<'_>) -> Result<Vec<String>, Problem> {
+    if r.eat("none") {
+        return Ok(Vec::new());
+    }
+    let mut out: Vec<String> = Vec::new();
+    let mut open = false;
+    while let Some(word) = r.take() {
+        if word.quoted {
+            out.push(word.text.clone());
+            open = false;
+            continue;
+        }
+        let text = word.text.trim_end_matches(',');
+        match out.last_mut() {
+            Some(name) if open => {
+                name.push(' ');
+                name.push_str(text);
+            }
+            _ if text.is_empty() => continue,
+            _ => out.push(text.to_owned()),
+        }
+        open = !word.text.ends_with(',');
+    }
+    if out.is_empty() {
+        Err(r.missing("the cards (or none)"))
+    } else {
+        Ok(out)
+    }
+}
+
+fn events(block: &Block<'_>) -> Result<Vec<(usize, Event)>, Problem> {
+    let base = block.rows.first().map_or(0, |row| row.1);
+    let mut out = Vec::new();
+    for (line, indent, words) in block.rows {
+        let mut r = Reader::new(words, *line);
+        let event = Event::read(&mut r)?;
+        r.done()?;
+        out.push((indent.saturating_sub(base) / 2, event));
+    }
+    Ok(out)
+}
+
+fn join(words: &[crate::text::Word]) -> String {
+    let text: Vec<&str> = words.iter().map(|w| w.text.as_str()).collect();
+    text.join(" ")
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Number::Health => "health",
+            Number::MaxHealth => "max-health",
+            Number::Attack => "attack",
+        })
+    }
+}
+
+impl fmt::Display for PlayerNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PlayerNumber::Hero => "hero",
+            PlayerNumber::Armor => "armor",
+            PlayerNumber::Deck => "deck",
+        })
+    }
+}

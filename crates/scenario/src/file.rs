@@ -1,0 +1,356 @@
+//! A scenario file: what stands before its first section, and its sections. Keeps every line, so
+//! that printing gives back the text it was read from.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::expect::{Block, CHECKS, Check, Expect, check, compare};
+use crate::refer::{Refer, is_name};
+use crate::step::{Act, Bound, CALLS, Call, acts, bound, call};
+use crate::text::{Problem, Reader, Word, nearest, words};
+
+/// A scenario file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its lines, without their ends.
+    pub lines: Vec<String>,
+    /// The lines before the first section: setup that every section of the file begins with.
+    pub preamble: Range<usize>,
+    /// Its sections.
+    pub sections: Vec<Section>,
+}
+
+/// A section: a level, and what is done and holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its name, unique in the suite.
+    pub name: String,
+    /// The line of its name (from 0).
+    pub line: usize,
+    /// The lines of its setup (from 0).
+    pub setup: Range<usize>,
+    /// What is done and what must hold, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One statement of the play part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Its lines (from 0), the block behind it included.
+    pub lines: Range<usize>,
+    /// What it says.
+    pub what: What,
+}
+
+/// What a statement says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Inputs of a `>` line.
+    Inputs(Vec<Act>),
+    /// A call.
+    Call(Call),
+    /// An expectation.
+    Expect(Expect),
+}
+
+/// Words that begin statements of both parts: before the first statement of the play part they
+/// are setup.
+const SETUP_TOO: [&str; 7] = ["board", "hand", "hero", "deck", "enemy", "armor", "minions"];
+
+impl File {
+    /// Read a file.
+    ///
+    /// # Errors
+    /// Every fault found.
+    pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
+        let lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+        let mut problems = Vec::new();
+        let heads: Vec<usize> = (0..lines.len())
+            .filter(|i| lines[*i].starts_with("---"))
+            .collect();
+        let first = heads.first().copied().unwrap_or(lines.len());
+        let mut sections = Vec::new();
+        let mut seen = BTreeSet::new();
+        for (n, head) in heads.iter().enumerate() {
+            let end = heads.get(n + 1).copied().unwrap_or(lines.len());
+            let name = lines[*head][3..].trim().to_owned();
+            let good = !name.is_empty()
+                && name
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_');
+            let fault = |message: &str, hint: &str| Problem {
+                line: head + 1,
+                column: 5,
+                word: name.clone(),
+                message: message.into(),
+                hint: hint.into(),
+            };
+            if !good {
+                problems.push(fault(
+                    "this is no name for a section",
+                    "lower case, digits, - and _",
+                ));
+            } else if !seen.insert(name.clone()) {
+                problems.push(fault(
+                    "two sections have this name",
+                    "names are unique in the whole suite",
+                ));
+            }
+            match section(&lines, name, *head, end) {
+                Ok(section) => sections.push(section),
+                Err(found) => problems.extend(found),
+            }
+        }
+        if problems.is_empty() {
+            Ok(File {
+                lines,
+                preamble: 0..first,
+                sections,
+            })
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// The text of the file, the same as was read.
+    pub fn print(&self) -> String {
+        self.lines.join("\n")
+    }
+
+    /// The section of that name.
+    pub fn section(&self, name: &str) -> Option<&Section> {
+        self.sections.iter().find(|s| s.name == name)
+    }
+}
+
+/// A line that says something: its number, its indentation and its words.
+type Row = (usize, usize, Vec<Word>);
+
+fn section(
+    lines: &[String],
+    name: String,
+    head: usize,
+    end: usize,
+) -> Result<Section, Vec<Problem>> {
+    let mut start = end;
+    for (i, line) in lines.iter().enumerate().take(end).skip(head + 1) {
+        if begins_play(line) {
+            start = i;
+            break;
+        }
+    }
+    let mut problems = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
+    for (i, line) in lines.iter().enumerate().take(end).skip(start) {
+        let indent = line.chars().take_while(|c| *c == ' ' || *c == '\t').count();
+        match words(line, i + 1) {
+            Ok(found) if found.is_empty() => {}
+            Ok(found) => rows.push((i + 1, indent, found)),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    let mut steps = Vec::new();
+    let mut names = BTreeSet::new();
+    let mut i = 0;
+    while i < rows.len() {
+        let mut j = i + 1;
+        while j < rows.len() && rows[j].1 > 0 {
+            j += 1;
+        }
+        match statement(&rows[i], &rows[i + 1..j], &mut names) {
+            Ok(what) => {
+                let last = rows[j - 1].0;
+                steps.push(Step {
+                    lines: rows[i].0 - 1..last,
+                    what,
+                });
+            }
+            Err(problem) => problems.push(problem),
+        }
+        i = j;
+    }
+    if problems.is_empty() {
+        Ok(Section {
+            name,
+            line: head,
+            setup: head + 1..start,
+            steps,
+        })
+    } else {
+        Err(problems)
+    }
+}
+
+/// Does this line end the setup?
+fn begins_play(line: &str) -> bool {
+    if line.starts_with([' ', '\t']) {
+        return false;
+    }
+    let mut parts = line.split_whitespace();
+    let Some(first) = parts.next() else {
+        return false;
+    };
+    if first.starts_with("//") {
+        return false;
+    }
+    first == ">"
+        || first == "not"
+        || first == "cannot"
+        || first == "turns"
+        || parts.next() == Some("=")
+        || ((CALLS.contains(&first) || CHECKS.contains(&first)) && !SETUP_TOO.contains(&first))
+}
+
+fn statement(row: &Row, block: &[Row], names: &mut BTreeSet<String>) -> Result<What, Problem> {
+    let (line, indent, words) = row;
+    let mut r = Reader::new(words, *line);
+    let head = r.need("a statement")?;
+    if *indent > 0 {
+        return Err(r.fault(
+            head,
+            "this indented line belongs to nothing",
+            "statements begin at the left",
+        ));
+    }
+    let what = read(head, words, &mut r, block)?;
+    r.done()?;
+    let wants_block = match &what {
+        What::Expect(Expect {
+            check: Check::Log(list),
+            ..
+        }) => block.len() == list.len(),
+        What::Expect(Expect {
+            check: Check::RuleList { rules, .. },
+            ..
+        }) => block.len() == rules.len(),
+        What::Expect(Expect {
+            check: Check::Tree(_) | Check::Board(_),
+            ..
+        }) => !block.is_empty(),
+        _ => block.is_empty(),
+    };
+    if !wants_block {
+        return Err(match block.first() {
+            Some((line, _, words)) => {
+                let r = Reader::new(words, *line);
+                r.fault(
+                    &words[0],
+                    "this indented line belongs to nothing",
+                    "the statement above takes no block",
+                )
+            }
+            None => r.missing("an indented block"),
+        });
+    }
+    for refer in refers(&what) {
+        if let Refer::Name(name) = refer
+            && !names.contains(name)
+        {
+            let at = words.iter().find(|w| w.text == *name).unwrap_or(head);
+            let hint = match nearest(name, names.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("give it first, as {name} = minion at 0,2"),
+            };
+            return Err(r.fault(at, "no object has been given this name", hint));
+        }
+    }
+    if let What::Call(Call::Bind { name, .. }) = &what {
+        names.insert(name.clone());
+    }
+    Ok(what)
+}
+
+fn read(head: &Word, words: &[Word], r: &mut Reader<'_>, block: &[Row]) -> Result<What, Problem> {
+    let block = Block { rows: block };
+    if !head.quoted && head.text == ">" {
+        return Ok(What::Inputs(acts(r)?));
+    }
+    if words.get(1).is_some_and(|w| !w.quoted && w.text == "=") {
+        let taken = CALLS.contains(&head.text.as_str()) || CHECKS.contains(&head.text.as_str());
+        if !is_name(&head.text)
+            || taken
+            || ["enemy", "not", "none", "last"].contains(&head.text.as_str())
+        {
+            return Err(r.fault(
+                head,
+                "this cannot be a name",
+                "lower case, digits and -; no word of the language",
+            ));
+        }
+        r.take();
+        return Ok(What::Call(Call::Bind {
+            name: head.text.clone(),
+            what: bound(r)?,
+        }));
+    }
+    if words
+        .iter()
+        .skip(1)
+        .any(|w| !w.quoted && ["<", "==", ">"].contains(&w.text.as_str()))
+    {
+        let mut again = Reader::new(words, r.line());
+        let not = again.eat("not");
+        let check = compare(&mut again)?;
+        again.done()?;
+        while r.take().is_some() {}
+        return Ok(What::Expect(Expect { not, check }));
+    }
+    let not = head.text == "not";
+    let mut first = if not {
+        r.need("what must not hold")?
+    } else {
+        head
+    };
+    let enemy = first.text == "enemy";
+    if enemy {
+        first = r.need("what of the enemy's")?;
+    }
+    if !not && let Some(call) = call(&first.text, enemy, r)? {
+        return Ok(What::Call(call));
+    }
+    if let Some(check) = check(&first.text, enemy, r, &block)? {
+        return Ok(What::Expect(Expect { not, check }));
+    }
+    let known = CHECKS.iter().chain(&CALLS).copied();
+    let hint = match nearest(&first.text, known) {
+        Some(near) => format!("did you mean {near}?"),
+        None => "inputs begin with >; see docs/scenario-language.md for the rest".into(),
+    };
+    Err(r.fault(first, "no statement begins with this word", hint))
+}
+
+/// Every reference in a statement.
+fn refers(what: &What) -> Vec<&Refer> {
+    fn of_act(act: &Act) -> Vec<&Refer> {
+        match act {
+            Act::Cast(used) | Act::Play(used) => used.targets.iter().collect(),
+            Act::Attack(a, d) => vec![a, d],
+            _ => Vec::new(),
+        }
+    }
+    let mut out: Vec<&Refer> = Vec::new();
+    match what {
+        What::Inputs(list) => out.extend(list.iter().flat_map(of_act)),
+        What::Call(
+            Call::Damage { who, .. }
+            | Call::Bind {
+                what: Bound::Same(who),
+                ..
+            },
+        ) => out.push(who),
+        What::Call(_) => {}
+        What::Expect(expect) => match &expect.check {
+            Check::Number { who, .. }
+            | Check::Name(who, _)
+            | Check::Pos(who, _)
+            | Check::Facing(who, _)
+            | Check::Has(who, _) => out.push(who),
+            Check::Compare { left, right, .. } => out.extend([&left.0, &right.0]),
+            Check::Attack(a, d, _) => out.extend([a, d]),
+            Check::Asks { act, .. } => out.extend(of_act(act)),
+            // Names in the log may be given later: a summoned minion is named after it came.
+            _ => {}
+        },
+    }
+    out
+}

@@ -1,0 +1,344 @@
+//! What an order is worth: the suite under every ruleset with one order changed.
+//!
+//! A mutant is a ruleset with two neighbours of a list swapped, one entry left out, or one flag
+//! turned. A section kills it when it passes under the ruleset and fails under the mutant.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use spellgrid::setup::{Orders, RulesetSetup};
+
+use crate::build::{Built, ruleset_of};
+use crate::file::{File, Section};
+use crate::run::How;
+use crate::suite::{Filter, Suite, run_guarded};
+
+/// The table of mutants that have names, and of those that no board can show.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Table {
+    /// Mutants with the sections that must kill them.
+    pub named: Vec<Named>,
+    /// Mutants that change nothing anybody can see, with the reason.
+    pub equivalent: Vec<Equivalent>,
+}
+
+/// A mutant with a name.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Named {
+    /// Its name.
+    pub name: String,
+    /// Where it comes from.
+    pub source: String,
+    /// The ruleset it changes.
+    pub ruleset: String,
+    /// The orders that differ.
+    pub orders: Orders,
+    /// The sections that must kill it.
+    pub killed_by: Vec<String>,
+}
+
+/// A mutant that nothing can show.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Equivalent {
+    /// Its name.
+    pub mutant: String,
+    /// Why.
+    pub because: String,
+}
+
+/// One mutant, ready to run.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// Its name: `course hazards: without SINK`.
+    pub name: String,
+    /// The ruleset it changes.
+    pub ruleset: String,
+    /// The orders that differ.
+    pub orders: Orders,
+    /// The sections that must kill it.
+    pub killed_by: Vec<String>,
+}
+
+/// What became of a mutant.
+#[derive(Clone, Debug)]
+pub struct Fate {
+    /// The mutant's name.
+    pub name: String,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The sections that killed it.
+    pub killers: Vec<String>,
+    /// Sections that had to kill it and did not.
+    pub missed: Vec<String>,
+    /// The table says that nothing can show it.
+    pub equivalent: Option<String>,
+}
+
+impl Fate {
+    /// Is this as it should be?
+    pub fn good(&self) -> bool {
+        self.missed.is_empty() && self.killers.is_empty() == self.equivalent.is_some()
+    }
+}
+
+/// Lists whose order means nothing: sets. Leaving one out is a mutant, swapping two is none.
+const SETS: [&str; 6] = [
+    "inputs",
+    "conditions",
+    "guards",
+    "brittle",
+    "teleports",
+    "verbs",
+];
+
+/// Flags with names: what each can be.
+const FLAGS: [(&str, [&str; 2]); 5] = [
+    ("resolve", ["sequential", "together"]),
+    ("float", ["live", "stored"]),
+    ("conditionsAt", ["use", "parse"]),
+    ("conversions", ["distinct", "perSentence"]),
+    ("conditionsInSentence", ["all", "last"]),
+];
+
+/// Every mutant of a ruleset whose orders are these.
+pub fn mutants(ruleset: &str, orders: &Orders) -> Vec<Mutant> {
+    let Ok(Value::Object(map)) = serde_json::to_value(orders) else {
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    let mut add = |what: String, key: &str, value: Value| {
+        let patch = Value::Object(Map::from_iter([(key.to_owned(), value)]));
+        if let Ok(orders) = serde_json::from_value(patch) {
+            let name = format!("{ruleset} {key}: {what}");
+            out.push(Mutant {
+                name,
+                ruleset: ruleset.to_owned(),
+                orders,
+                killed_by: Vec::new(),
+            });
+        }
+    };
+    for (key, value) in &map {
+        match value {
+            Value::Array(list) => {
+                let show = |i: usize| list[i].as_str().unwrap_or("?").to_owned();
+                // An entry that stands several times needs its place to be told apart.
+                let show = |i: usize| {
+                    let twice = list.iter().filter(|v| **v == list[i]).count() > 1;
+                    if twice {
+                        format!("{} {}", show(i), i + 1)
+                    } else {
+                        show(i)
+                    }
+                };
+                for i in 0..list.len() {
+                    let mut less = list.clone();
+                    less.remove(i);
+                    add(format!("without {}", show(i)), key, less.into());
+                }
+                for i in 1..list.len() {
+                    if SETS.contains(&key.as_str()) || list[i - 1] == list[i] {
+                        continue;
+                    }
+                    let mut swapped = list.clone();
+                    swapped.swap(i - 1, i);
+                    add(
+                        format!("{} before {}", show(i), show(i - 1)),
+                        key,
+                        swapped.into(),
+                    );
+                }
+            }
+            Value::Bool(b) => add(format!("{}", !b), key, (!b).into()),
+            Value::String(now) => {
+                let other = FLAGS
+                    .iter()
+                    .find(|(flag, _)| flag == key)
+                    .map(|(_, values)| values);
+                for value in other.into_iter().flatten().filter(|v| **v != now.as_str()) {
+                    add((*value).to_owned(), key, (*value).into());
+                }
+            }
+            Value::Number(n) if n.as_u64() == Some(0) => add("1".into(), key, 1.into()),
+            Value::Number(_) => add("no limit".into(), key, 0.into()),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The whole orders of a ruleset: its own over those it extends.
+pub fn effective(rulesets: &[RulesetSetup], name: &str) -> Orders {
+    let mut chain = Vec::new();
+    let mut next = Some(name);
+    while let Some(name) = next
+        && chain.len() <= rulesets.len()
+    {
+        let found = rulesets.iter().find(|r| r.name == name);
+        chain.extend(found);
+        next = found.and_then(|r| r.extends.as_deref());
+    }
+    let mut all = Map::new();
+    for ruleset in chain.into_iter().rev() {
+        if let Ok(Value::Object(map)) = serde_json::to_value(&ruleset.orders) {
+            all.extend(map);
+        }
+    }
+    serde_json::from_value(Value::Object(all)).unwrap_or_default()
+}
+
+/// Put a mutant's orders into the ruleset it changes.
+fn change(built: &mut Built, mutant: &Mutant) {
+    for pack in &mut built.packs {
+        for ruleset in pack
+            .rulesets
+            .iter_mut()
+            .filter(|r| r.name == mutant.ruleset && !r.orders.is_empty())
+        {
+            let all = [&ruleset.orders, &mutant.orders]
+                .map(|o| serde_json::to_value(o).unwrap_or_default());
+            let merged: Map<String, Value> = all
+                .into_iter()
+                .filter_map(|v| {
+                    if let Value::Object(map) = v {
+                        Some(map)
+                    } else {
+                        None
+                    }
+                })
+                .flatten()
+                .collect();
+            if let Ok(orders) = serde_json::from_value(Value::Object(merged)) {
+                ruleset.orders = orders;
+            }
+        }
+    }
+}
+
+/// Run the suite under every mutant of the rulesets, and of the table.
+pub fn mutate(
+    suite: &Suite,
+    rulesets: &[RulesetSetup],
+    table: &Table,
+    filter: &Filter,
+) -> Vec<Fate> {
+    let mut list: Vec<Mutant> = rulesets
+        .iter()
+        .filter(|r| !r.orders.is_empty())
+        .flat_map(|r| mutants(&r.name, &effective(rulesets, &r.name)))
+        .collect();
+    list.extend(table.named.iter().map(|n| Mutant {
+        name: format!("{}: {}", n.ruleset, n.name),
+        ruleset: n.ruleset.clone(),
+        orders: n.orders.clone(),
+        killed_by: n.killed_by.clone(),
+    }));
+    list.retain(|m| filter.texts.is_empty() || filter.texts.iter().any(|t| m.name.contains(t)));
+    // Only sections that pass as things are can kill, and each only mutants of its own ruleset.
+    let all = Filter::default();
+    let sound: Vec<(String, &File, &Section)> = suite
+        .sections(&all)
+        .into_par_iter()
+        .filter_map(|(_, file, section)| {
+            let ruleset = ruleset_of(file, section)?;
+            let outcome = run_guarded(file, section, &How::default());
+            (outcome.passed() && !outcome.refused).then_some((ruleset, file, section))
+        })
+        .collect();
+    let mut by_ruleset: BTreeMap<&str, Vec<(&File, &Section)>> = BTreeMap::new();
+    for (ruleset, file, section) in &sound {
+        by_ruleset.entry(ruleset).or_default().push((file, section));
+    }
+    list.par_iter()
+        .map(|mutant| {
+            let edit = |built: &mut Built| change(built, mutant);
+            let how = How {
+                all: false,
+                change: Some(&edit),
+            };
+            let sections = by_ruleset
+                .get(mutant.ruleset.as_str())
+                .map_or(&[][..], Vec::as_slice);
+            let killers: Vec<String> = sections
+                .par_iter()
+                .filter(|(file, section)| {
+                    let outcome = run_guarded(file, section, &how);
+                    !outcome.refused && !outcome.passed()
+                })
+                .map(|(_, section)| section.name.clone())
+                .collect();
+            let missed = mutant
+                .killed_by
+                .iter()
+                .filter(|name| !killers.contains(name))
+                .cloned()
+                .collect();
+            let equivalent = table
+                .equivalent
+                .iter()
+                .find(|e| e.mutant == mutant.name)
+                .map(|e| e.because.clone());
+            Fate {
+                name: mutant.name.clone(),
+                ruleset: mutant.ruleset.clone(),
+                killers,
+                missed,
+                equivalent,
+            }
+        })
+        .collect()
+}
+
+/// A report for people.
+pub fn report(fates: &[Fate]) -> String {
+    let mut out = String::new();
+    for fate in fates {
+        let head = if fate.good() { "" } else { "!! " };
+        let tail = match (&fate.killers[..], &fate.equivalent) {
+            ([], Some(why)) => format!("nothing can show it: {why}"),
+            ([], None) => "SURVIVED".to_owned(),
+            (some, _) => {
+                let shown: Vec<&str> = some.iter().take(4).map(String::as_str).collect();
+                let more = if some.len() > 4 {
+                    format!(" and {} more", some.len() - 4)
+                } else {
+                    String::new()
+                };
+                format!("killed by {}{more}", shown.join(", "))
+            }
+        };
+        out.push_str(&format!("{head}{} -- {tail}\n", fate.name));
+        if !fate.missed.is_empty() {
+            out.push_str(&format!(
+                "   it had to be killed by {}\n",
+                fate.missed.join(", ")
+            ));
+        }
+        if fate.equivalent.is_some() && !fate.killers.is_empty() {
+            out.push_str("   the table says that nothing can show it\n");
+        }
+    }
+    let bad = fates.iter().filter(|f| !f.good()).count();
+    out.push_str(&format!(
+        "{} mutants, {bad} not as they should be\n",
+        fates.len()
+    ));
+    out
+}
+
+/// The same for programs.
+pub fn report_json(fates: &[Fate]) -> Value {
+    let list: Vec<Value> = fates
+        .iter()
+        .map(|f| {
+            json!({"mutant": f.name, "ruleset": f.ruleset, "killers": f.killers, "missed": f.missed,
+                "equivalent": f.equivalent, "good": f.good()})
+        })
+        .collect();
+    json!({"mutants": list, "bad": fates.iter().filter(|f| !f.good()).count()})
+}

@@ -1,0 +1,236 @@
+//! Running a section: what is done, what must hold, and what is so instead.
+
+use std::sync::Arc;
+
+use spellgrid::Level;
+
+use crate::board::{Picture, side_by_side};
+use crate::build::{Built, Fault, build};
+use crate::expect::{Check, Expect};
+use crate::file::{File, Section, What};
+use crate::judge::judge;
+use crate::play::{Play, Refused};
+
+/// What came out of a section.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// What did not hold, in order.
+    pub failures: Vec<Failure>,
+    /// The level was refused and nothing was played.
+    pub refused: bool,
+    /// How many expectations were judged.
+    pub checks: usize,
+}
+
+impl Outcome {
+    /// Everything held?
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+/// One thing that did not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The line as it stands.
+    pub text: String,
+    /// What is so instead.
+    pub message: String,
+    /// Boards and logs, for people.
+    pub detail: String,
+    /// The lines of the file (from 0) that could be rewritten, and what would hold.
+    pub bless: Option<(std::ops::Range<usize>, Vec<String>)>,
+}
+
+/// How to run.
+#[derive(Default)]
+pub struct How<'a> {
+    /// Go on after a failure, as `bless` does; else the first ends a section.
+    pub all: bool,
+    /// A change made to the packs before the level is built, as `mutate` does.
+    pub change: Option<&'a (dyn Fn(&mut Built) + Sync)>,
+}
+
+impl std::fmt::Debug for How<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("How")
+            .field("all", &self.all)
+            .field("change", &self.change.is_some())
+            .finish()
+    }
+}
+
+/// Run one section of a file.
+pub fn run(file: &File, section: &Section, how: &How<'_>) -> Outcome {
+    let mut outcome = Outcome::default();
+    match build(file, section, how.change) {
+        Ok(level) => played(file, section, level, how, &mut outcome),
+        Err(faults) => {
+            outcome.refused = true;
+            refused_level(file, section, &faults, &mut outcome);
+        }
+    }
+    outcome
+}
+
+fn text_of(file: &File, line: usize) -> String {
+    file.lines
+        .get(line)
+        .map(|l| l.trim().to_owned())
+        .unwrap_or_default()
+}
+
+/// The level was refused: every fault must be expected, and every expectation must be a fault.
+fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut Outcome) {
+    let mut left: Vec<&Fault> = faults.iter().collect();
+    for step in &section.steps {
+        let found = match &step.what {
+            What::Expect(Expect {
+                not: false,
+                check: Check::Error { code, place },
+            }) => {
+                outcome.checks += 1;
+                let fits = |f: &&Fault| {
+                    f.code == *code && place.as_ref().is_none_or(|p| f.is_at(p, section.line))
+                };
+                match left.iter().position(fits) {
+                    Some(i) => {
+                        left.remove(i);
+                        continue;
+                    }
+                    None => "this is none of the level's faults",
+                }
+            }
+            _ => "the level was refused, so only error lines can stand here",
+        };
+        let bless = match left.first() {
+            Some(fault) => Some((step.lines.clone(), vec![fault.line(section.line)])),
+            None => None,
+        };
+        outcome.failures.push(Failure {
+            line: step.lines.start + 1,
+            text: text_of(file, step.lines.start),
+            message: found.into(),
+            detail: faults.iter().map(|f| format!("{}\n", f.text)).collect(),
+            bless,
+        });
+        return;
+    }
+    if let Some(fault) = left.first() {
+        outcome.failures.push(Failure {
+            line: section.line + 1,
+            text: text_of(file, section.line),
+            message: format!(
+                "the level is refused and no error line says so: {}",
+                fault.line(section.line)
+            ),
+            detail: faults.iter().map(|f| format!("{}\n", f.text)).collect(),
+            bless: None,
+        });
+    }
+}
+
+fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outcome: &mut Outcome) {
+    let mut play = Play::new(level);
+    // A refusal that no `error` line has spoken of yet, and the step that it came from.
+    let mut refusal: Option<Refused> = None;
+    let mut from = 0;
+    for step in &section.steps {
+        let line = step.lines.start;
+        let fail = |message: String, detail: String| Failure {
+            line: line + 1,
+            text: text_of(file, line),
+            message,
+            detail,
+            bless: None,
+        };
+        let speaks_of_it = matches!(
+            &step.what,
+            What::Expect(Expect {
+                check: Check::Error { .. },
+                ..
+            })
+        );
+        if let Some(r) = refusal.take_if(|_| !speaks_of_it) {
+            let mut failure = fail(
+                format!("refused ({}): {}", r.code, r.message),
+                boards(&mut play),
+            );
+            (failure.line, failure.text) = (from + 1, text_of(file, from));
+            outcome.failures.push(failure);
+            return;
+        }
+        match &step.what {
+            What::Inputs(list) => {
+                play.log_from = play.game.log().len();
+                for (n, act) in list.iter().enumerate() {
+                    if let Err(r) = play.act(act) {
+                        if n + 1 < list.len() {
+                            let message = format!(
+                                "input {} ({act}) was refused ({}): {}",
+                                n + 1,
+                                r.code,
+                                r.message
+                            );
+                            outcome.failures.push(fail(message, boards(&mut play)));
+                            return;
+                        }
+                        (refusal, from) = (Some(r), line);
+                    }
+                }
+            }
+            What::Call(call) => {
+                if let Err(r) = play.call(call) {
+                    (refusal, from) = (Some(r), line);
+                }
+            }
+            What::Expect(expect) => {
+                outcome.checks += 1;
+                let verdict = judge(&mut play, expect, &mut refusal);
+                let changed = speaks_of_it && *play.game.state() != play.before;
+                if verdict.holds && !changed {
+                    continue;
+                }
+                let mut failure = fail(format!("found: {}", verdict.found), verdict.detail);
+                if changed {
+                    failure.message = "a refused input changed the state".into();
+                }
+                if failure.detail.is_empty() {
+                    failure.detail = boards(&mut play);
+                }
+                failure.bless = verdict.bless.map(|lines| (step.lines.clone(), lines));
+                outcome.failures.push(failure);
+                if !how.all {
+                    return;
+                }
+            }
+        }
+    }
+    if let Some(r) = refusal {
+        outcome.failures.push(Failure {
+            line: from + 1,
+            text: text_of(file, from),
+            message: format!("refused ({}): {}", r.code, r.message),
+            detail: boards(&mut play),
+            bless: None,
+        });
+    }
+}
+
+/// The board before the last input beside the board now.
+fn boards(play: &mut Play) -> String {
+    let was = Picture::of(&play.level, &play.before, &mut play.desk).tokens(true);
+    let now = play.picture();
+    if was.is_empty() {
+        return String::new();
+    }
+    let differ = now.differ(&was);
+    side_by_side(
+        ("before the last input", "now"),
+        &was,
+        &now.tokens(true),
+        &differ,
+    )
+}

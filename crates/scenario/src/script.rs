@@ -1,0 +1,191 @@
+//! Something to play step by step: a section of a scenario, or a JSON scenario as the seeds write
+//! it: `{ cards?, words?, seams?, level, inputs }`, the inputs being lines of the command line.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use spellgrid::Code;
+use spellgrid::Level;
+use spellgrid::setup::{CardKindSetup, CardSetup, LevelSetup, PackSetup, SeamsSetup, WordSetup};
+use spellgrid_content::{Diagnostic, Report};
+
+use crate::build::{Fault, build, shipped};
+use crate::file::{File, Section, What};
+use crate::refer::Refer;
+use crate::step::{Act, Use, dir};
+
+/// A level and what is done on it.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// The level.
+    pub level: Arc<Level>,
+    /// What is done, with the text that says so.
+    pub steps: Vec<(String, What)>,
+}
+
+impl Script {
+    /// The script of a section.
+    ///
+    /// # Errors
+    /// The faults of its level.
+    pub fn of(file: &File, section: &Section) -> Result<Script, Vec<Fault>> {
+        let level = build(file, section, None)?;
+        let steps = section
+            .steps
+            .iter()
+            .map(|step| (file.lines[step.lines.clone()].join("\n"), step.what.clone()))
+            .collect();
+        Ok(Script { level, steps })
+    }
+
+    /// The script of a JSON scenario.
+    ///
+    /// # Errors
+    /// What keeps it from being one, with line and column where it has them.
+    pub fn from_json(text: &str) -> Result<Script, Report> {
+        let json: Json = serde_json::from_str(text).map_err(|error| {
+            let mut fault = Diagnostic::bare(Code::Syntax, format!("{error}"));
+            (fault.line, fault.column) = (error.line(), error.column());
+            Report::one(fault)
+        })?;
+        let mut setup = json.level;
+        setup.own_cards.extend(json.cards);
+        let extra = PackSetup {
+            name: "scenario".into(),
+            words: json.words,
+            seams: json.seams,
+            ..PackSetup::default()
+        };
+        let mut library = shipped().clone();
+        if !extra.words.is_empty() || extra.seams != SeamsSetup::default() {
+            let text = serde_json::to_string(&extra).unwrap_or_default();
+            library.add_pack(&[spellgrid_content::Source::new("", &text)])?;
+            setup.packs.push(extra.name);
+        }
+        let level = Arc::new(library.build(&setup)?);
+        let steps = cli_lines(&level, &json.inputs)?;
+        Ok(Script { level, steps })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Json {
+    #[serde(default)]
+    cards: Vec<CardSetup>,
+    #[serde(default)]
+    words: Vec<WordSetup>,
+    #[serde(default)]
+    seams: SeamsSetup,
+    level: LevelSetup,
+    #[serde(default)]
+    inputs: Vec<String>,
+}
+
+/// Is this a command, or the answer to what the command before it asked?
+fn is_command(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    matches!(
+        word,
+        "w" | "a" | "s" | "d" | "u" | "r" | "q" | "c" | "wait" | "undo"
+    ) || dir(word).is_some()
+}
+
+/// The steps of command lines. Lines behind a `c` line that are no commands answer its questions.
+fn cli_lines(level: &Level, lines: &[String]) -> Result<Vec<(String, What)>, Report> {
+    let mut out: Vec<(String, What)> = Vec::new();
+    let mut rest = lines.iter().enumerate().peekable();
+    while let Some((i, line)) = rest.next() {
+        let fault = |message: String| {
+            Report::one(Diagnostic::bare(Code::Syntax, message).path(format!("inputs[{i}]")))
+        };
+        let mut shown = line.trim().to_owned();
+        let word = shown
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let step = match word.as_str() {
+            "w" => dir("up"),
+            "a" => dir("left"),
+            "s" => dir("down"),
+            "d" => dir("right"),
+            other => dir(other),
+        };
+        let acts = match (step, word.as_str()) {
+            (Some(d), _) => vec![Act::Step(d)],
+            (None, "wait") => vec![Act::Wait],
+            (None, "u" | "undo") => vec![Act::Undo],
+            // From the start again: everything that was done is taken back.
+            (None, "r") => vec![Act::Undo; done(&out)],
+            (None, "q") => break,
+            (None, "c") => {
+                let mut answers = Vec::new();
+                while let Some((_, answer)) = rest.next_if(|(_, line)| !is_command(line)) {
+                    answers.push(answer.trim().to_owned());
+                    shown = format!("{shown} / {}", answer.trim());
+                }
+                vec![card(level, line, answers).map_err(fault)?]
+            }
+            _ => {
+                return Err(fault(format!(
+                    "{line:?} is no command: w a s d, wait, c CARD [x y], u, r, q"
+                )));
+            }
+        };
+        out.push((shown, What::Inputs(acts)));
+    }
+    Ok(out)
+}
+
+/// How many inputs stand when these steps were played.
+fn done(steps: &[(String, What)]) -> usize {
+    let mut count = 0usize;
+    for (_, what) in steps {
+        if let What::Inputs(acts) = what {
+            for act in acts {
+                count = if *act == Act::Undo {
+                    count.saturating_sub(1)
+                } else {
+                    count + 1
+                };
+            }
+        }
+    }
+    count
+}
+
+/// `c CARD [x y]`: a spell is cast at the minion on the tile, a minion is played onto it.
+fn card(level: &Level, line: &str, answers: Vec<String>) -> Result<Act, String> {
+    let mut words: Vec<&str> = line.split_whitespace().skip(1).collect();
+    let mut tile = None;
+    if let [.., x, y] = words[..]
+        && let (Ok(x), Ok(y)) = (x.parse(), y.parse())
+    {
+        tile = Some((x, y));
+        words.truncate(words.len() - 2);
+    }
+    let name = words.join(" ");
+    let name = name.trim_matches('"').to_owned();
+    if name.is_empty() {
+        return Err("c needs the name of a card".into());
+    }
+    let plain = name.split('#').next().unwrap_or(&name);
+    // Assembled cards are minions, and no document has them.
+    let spell = level
+        .card(plain)
+        .is_some_and(|card| card.kind == CardKindSetup::Spell);
+    let mut used = Use {
+        card: name,
+        tile: None,
+        targets: Vec::new(),
+        choose: answers,
+    };
+    if spell {
+        used.targets.extend(tile.map(|(x, y)| Refer::Tile(x, y)));
+        Ok(Act::Cast(used))
+    } else {
+        used.tile = tile;
+        Ok(Act::Play(used))
+    }
+}

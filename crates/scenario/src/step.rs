@@ -1,0 +1,386 @@
+//! What a section does: inputs, and the calls that tests may make beside them.
+
+use std::fmt;
+
+use spellgrid::Dir;
+
+use crate::refer::{Refer, is_name};
+use crate::text::{Problem, Reader, nearest};
+
+/// One input of a `>` line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// A step.
+    Step(Dir),
+    /// A turn without a step.
+    Wait,
+    /// Take the last input back.
+    Undo,
+    /// Play the input again that was taken back.
+    Redo,
+    /// Cast a spell.
+    Cast(Use),
+    /// Play a minion.
+    Play(Use),
+    /// Attack.
+    Attack(Refer, Refer),
+    /// End player 0's turn.
+    EndTurn,
+}
+
+/// A card from the hand, with everything said about its use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The card's name, `#2` behind it for the second of that name.
+    pub card: String,
+    /// The tile a minion is played on.
+    pub tile: Option<(i32, i32)>,
+    /// Targets, in the order in which they are asked for.
+    pub targets: Vec<Refer>,
+    /// Answers to what else is asked, in order.
+    pub choose: Vec<String>,
+}
+
+/// The four directions, as words.
+pub const DIRS: [(&str, Dir); 4] = [
+    ("right", Dir::Right),
+    ("up", Dir::Up),
+    ("left", Dir::Left),
+    ("down", Dir::Down),
+];
+
+/// The direction that a word names.
+pub fn dir(word: &str) -> Option<Dir> {
+    DIRS.iter().find(|(name, _)| *name == word).map(|(_, d)| *d)
+}
+
+/// The word for a direction.
+pub fn dir_word(d: Dir) -> &'static str {
+    DIRS.iter()
+        .find(|(_, x)| *x == d)
+        .map_or("right", |(name, _)| name)
+}
+
+const ACTS: [&str; 11] = [
+    "right", "up", "left", "down", "wait", "undo", "redo", "cast", "play", "attack", "end",
+];
+
+/// Read the inputs of a `>` line to its end.
+pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Problem> {
+    let mut out = Vec::new();
+    while let Some(word) = r.take() {
+        let (text, times) = match word.text.split_once('*') {
+            Some((text, n)) => match n.parse::<usize>() {
+                Ok(n) if (1..=1000).contains(&n) => (text, n),
+                _ => {
+                    return Err(r.fault(
+                        word,
+                        "this is no count of repeats",
+                        "from 1 to 1000, as right*5",
+                    ));
+                }
+            },
+            None => (word.text.as_str(), 1),
+        };
+        let act = match text {
+            "wait" => Act::Wait,
+            "undo" => Act::Undo,
+            "redo" => Act::Redo,
+            "cast" => Act::Cast(used(r)?),
+            "play" => Act::Play(used(r)?),
+            "attack" => Act::Attack(Refer::read(r)?, Refer::read(r)?),
+            "end" => {
+                let next = r.need("\"turn\" after \"end\"")?;
+                if next.text != "turn" {
+                    return Err(r.fault(next, "only \"turn\" can follow \"end\"", "end turn"));
+                }
+                Act::EndTurn
+            }
+            _ => match dir(text) {
+                Some(d) => Act::Step(d),
+                None => {
+                    let hint = match nearest(text, ACTS) {
+                        Some(near) => format!("did you mean {near}?"),
+                        None => format!("inputs are {}", ACTS.join(", ")),
+                    };
+                    return Err(r.fault(word, "this is no input", hint));
+                }
+            },
+        };
+        out.extend(std::iter::repeat_n(act, times));
+    }
+    Ok(out)
+}
+
+/// A card and what is said about its use.
+fn used(r: &mut Reader<'_>) -> Result<Use, Problem> {
+    let card = r.need("a card's name")?;
+    if !card.quoted {
+        return Err(r.fault(
+            card,
+            "a card's name stands in quotation marks",
+            "cast \"Spark\"",
+        ));
+    }
+    let mut used = Use {
+        card: card.text.clone(),
+        tile: None,
+        targets: Vec::new(),
+        choose: Vec::new(),
+    };
+    if r.at_tile() {
+        used.tile = Some(r.tile()?);
+    }
+    loop {
+        if r.eat("at") {
+            let (x, y) = r.tile()?;
+            used.targets.push(Refer::Tile(x, y));
+        } else if r.eat("on") {
+            used.targets.push(Refer::read(r)?);
+        } else {
+            break;
+        }
+    }
+    if r.eat("choose") {
+        while let Some(word) = r.peek() {
+            if word.quoted || word.text == "top" || word.text == "bottom" {
+                used.choose.push(word.text.clone());
+                r.take();
+            } else {
+                break;
+            }
+        }
+        if used.choose.is_empty() {
+            return Err(r.missing("what is chosen"));
+        }
+    }
+    Ok(used)
+}
+
+impl fmt::Display for Use {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.card)?;
+        if let Some((x, y)) = self.tile {
+            write!(f, " {x},{y}")?;
+        }
+        for target in &self.targets {
+            match target {
+                Refer::Tile(..) => write!(f, " at {target}")?,
+                _ => write!(f, " on {target}")?,
+            }
+        }
+        if !self.choose.is_empty() {
+            f.write_str(" choose")?;
+        }
+        for answer in &self.choose {
+            match answer.as_str() {
+                "top" | "bottom" => write!(f, " {answer}")?,
+                name => write!(f, " \"{name}\"")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Act::Step(d) => f.write_str(dir_word(*d)),
+            Act::Wait => f.write_str("wait"),
+            Act::Undo => f.write_str("undo"),
+            Act::Redo => f.write_str("redo"),
+            Act::Cast(used) => write!(f, "cast {used}"),
+            Act::Play(used) => write!(f, "play {used}"),
+            Act::Attack(a, d) => write!(f, "attack {a} {d}"),
+            Act::EndTurn => f.write_str("end turn"),
+        }
+    }
+}
+
+/// A call that tests may make beside inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// Put one object on a tile.
+    Place {
+        /// `baba`, `text:WIN`.
+        kind: String,
+        /// Where.
+        at: (i32, i32),
+    },
+    /// Movement and a parse.
+    Move(Dir),
+    /// Take the last input back.
+    Undo,
+    /// Forget the log.
+    ClearLog,
+    /// Draw cards.
+    Draw {
+        /// Player 1 draws.
+        enemy: bool,
+        /// How many.
+        count: i32,
+    },
+    /// Damage from nowhere.
+    Damage {
+        /// Whom.
+        who: Refer,
+        /// How much.
+        amount: i32,
+    },
+    /// A minion enters play off the grid.
+    Summon {
+        /// For player 1.
+        enemy: bool,
+        /// Which.
+        card: String,
+    },
+    /// Player 1's turn ends.
+    EnemyEndTurn,
+    /// The answers that Assemble gets from now on.
+    Choose(Vec<String>),
+    /// Name an object.
+    Bind {
+        /// The name.
+        name: String,
+        /// What it names.
+        what: Bound,
+    },
+    /// Keep the whole state under a name.
+    Mark(String),
+}
+
+/// What a name is given to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The oldest minion on a tile.
+    Minion(i32, i32),
+    /// The oldest object of a kind on a tile.
+    Object(String, (i32, i32)),
+    /// What the last place, play or summon made.
+    Last,
+    /// What another reference names.
+    Same(Refer),
+}
+
+/// The first words of calls.
+pub const CALLS: [&str; 10] = [
+    "place", "move", "undo", "clear", "draw", "damage", "summon", "end", "choose", "mark",
+];
+
+/// Read a call whose first word has been taken; `None` when the word begins no call.
+pub fn call(first: &str, enemy: bool, r: &mut Reader<'_>) -> Result<Option<Call>, Problem> {
+    Ok(Some(match (first, enemy) {
+        ("place", false) => {
+            let kind = kind(&r.need("a kind of object")?.text);
+            Call::Place {
+                kind,
+                at: r.tile()?,
+            }
+        }
+        ("move", false) => {
+            let word = r.need("a direction")?;
+            match dir(&word.text) {
+                Some(d) => Call::Move(d),
+                None => {
+                    return Err(r.fault(word, "this is no direction", "right, up, left or down"));
+                }
+            }
+        }
+        ("undo", false) => Call::Undo,
+        ("clear", false) => {
+            if !r.eat("log") {
+                return Err(r.missing("\"log\" after \"clear\""));
+            }
+            Call::ClearLog
+        }
+        ("draw", _) => Call::Draw {
+            enemy,
+            count: small(r, "a count")?,
+        },
+        ("damage", false) => Call::Damage {
+            who: Refer::read(r)?,
+            amount: small(r, "an amount")?,
+        },
+        ("summon", _) => Call::Summon {
+            enemy,
+            card: r.need("a card's name")?.text.clone(),
+        },
+        ("end", true) => {
+            if !r.eat("turn") {
+                return Err(r.missing("\"turn\" after \"end\""));
+            }
+            Call::EnemyEndTurn
+        }
+        ("choose", false) => {
+            let mut answers = Vec::new();
+            while let Some(word) = r.take() {
+                answers.push(word.text.clone());
+            }
+            Call::Choose(answers)
+        }
+        ("mark", false) => {
+            let word = r.need("a name")?;
+            if !is_name(&word.text) {
+                return Err(r.fault(word, "this is no name", "lower case, digits and -"));
+            }
+            Call::Mark(word.text.clone())
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// Read what stands behind `NAME =`.
+pub fn bound(r: &mut Reader<'_>) -> Result<Bound, Problem> {
+    if r.eat("minion") {
+        if !r.eat("at") {
+            return Err(r.missing("\"at\" and a tile"));
+        }
+        let (x, y) = r.tile()?;
+        return Ok(Bound::Minion(x, y));
+    }
+    if r.eat("object") {
+        let kind = kind(&r.need("a kind of object")?.text);
+        if !r.eat("at") {
+            return Err(r.missing("\"at\" and a tile"));
+        }
+        return Ok(Bound::Object(kind, r.tile()?));
+    }
+    if r.eat("last") {
+        return Ok(Bound::Last);
+    }
+    Ok(Bound::Same(Refer::read(r)?))
+}
+
+fn small(r: &mut Reader<'_>, what: &str) -> Result<i32, Problem> {
+    let word = r.peek();
+    let n = r.number(what)?;
+    match (i32::try_from(n), word) {
+        (Ok(n), _) => Ok(n),
+        (Err(_), Some(word)) => {
+            Err(r.fault(word, "this number is too large", "it has to fit 32 bits"))
+        }
+        (Err(_), None) => Err(r.missing(what)),
+    }
+}
+
+/// A kind as the game names it: words in capitals are text, `#` is a wall.
+pub fn kind(token: &str) -> String {
+    if token == "#" {
+        return "wall".into();
+    }
+    let text = token.chars().any(|c| c.is_ascii_uppercase()) && !token.contains(':');
+    if text {
+        format!("text:{token}")
+    } else {
+        token.to_owned()
+    }
+}
+
+/// A kind as boards write it.
+pub fn token(kind: &str) -> String {
+    match kind.strip_prefix("text:") {
+        Some(word) => word.to_owned(),
+        None if kind == "wall" => "#".into(),
+        None => kind.to_owned(),
+    }
+}
