@@ -1,6 +1,8 @@
 //! The solver: shortest solutions, proofs, needs, cooks and certificates.
 
+mod ask;
 mod bits;
+pub mod certificate;
 mod checkpoint;
 mod codec;
 mod cooks;
@@ -10,7 +12,9 @@ mod expand;
 mod fingerprint;
 mod frontier;
 mod graph;
+mod level;
 mod needs;
+mod obligation;
 mod parents;
 mod search;
 mod shape;
@@ -19,7 +23,9 @@ mod table;
 #[cfg(test)]
 mod testing;
 mod verdict;
+mod verify;
 
+pub use ask::{Answer, Hunting, cooks, exhaust, needs, proven_line, shape, shortest, solve};
 pub use checkpoint::ResumeError;
 pub use cooks::{Cook, Cooks};
 pub use drive::{Effort, Progress, drive};
@@ -28,8 +34,11 @@ pub use expand::{Candidates, Shard};
 pub use fingerprint::{HashKey, SHARDS};
 pub use frontier::{Block, Frontier};
 pub use graph::{Graph, Lines};
+pub use level::{Ask, AskError, LevelDesk, LevelSpace, Watch};
 pub use needs::Needs;
+pub use obligation::{Claim, Obligation, ObligationError};
 pub use search::{Keep, Search, Until};
 pub use shape::Shape;
 pub use space::{Arrivals, Arrived, Mark, Space};
 pub use verdict::{Ended, Limit, Verdict};
+pub use verify::{Check, Finding, Outcome, Under};

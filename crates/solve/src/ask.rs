@@ -1,0 +1,200 @@
+//! Questions about a level, asked and answered.
+//!
+//! Each takes what the question is about ([`Ask`]), how long lines may be at most, and how much
+//! effort to make; and each answer says why its search stopped.
+
+use spellgrid::{Fact, Input, Level};
+
+use crate::cooks::Cooks;
+use crate::drive::{Effort, Progress, drive};
+use crate::graph::{Graph, Lines};
+use crate::level::{Ask, AskError, LevelSpace, Watch};
+use crate::needs::Needs;
+use crate::search::{Keep, Search, Until};
+use crate::shape::Shape;
+use crate::verdict::Verdict;
+
+/// A verdict, and a shortest line if there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Why the search stopped, with its figures.
+    pub verdict: Verdict,
+    /// A shortest solution, after the inputs of [`Ask::after`].
+    pub line: Option<Vec<Input>>,
+}
+
+/// Can it be solved, and how fast?
+///
+/// # Errors
+/// See [`AskError`].
+pub fn solve(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Answer, AskError> {
+    search(level, ask, Until::Solved, inputs, effort, watch)
+}
+
+/// The same, but going on until every position was seen: the counts are those of the whole space.
+///
+/// # Errors
+/// See [`AskError`].
+pub fn exhaust(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Answer, AskError> {
+    search(level, ask, Until::Exhausted, inputs, effort, watch)
+}
+
+fn search(
+    level: &Level,
+    ask: &Ask,
+    until: Until,
+    inputs: Option<u32>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Answer, AskError> {
+    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let mut search = Search::new(&space, until, Keep::Lines, inputs);
+    let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
+    Ok(Answer {
+        verdict,
+        line: proven_line(&space, &search, &verdict)?,
+    })
+}
+
+/// The line of a finished search, played on the plain state before it is given out.
+pub fn proven_line(
+    space: &LevelSpace<'_>,
+    search: &Search<'_, LevelSpace<'_>>,
+    verdict: &Verdict,
+) -> Result<Option<Vec<Input>>, AskError> {
+    if verdict.shortest.is_none() {
+        return Ok(None);
+    }
+    let line = search.line().filter(|line| space.wins(line));
+    line.map(Some).ok_or(AskError::Unsound)
+}
+
+/// The number of all shortest solutions, and the first `most` of them; no lines without one.
+///
+/// # Errors
+/// See [`AskError`].
+pub fn shortest(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    most: usize,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<(Verdict, Option<Lines<Input>>), AskError> {
+    let Answer { verdict, line } = solve(level, ask, inputs, effort, watch)?;
+    let Some(line) = line else {
+        return Ok((verdict, None));
+    };
+    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let graph = Graph::explore(&space, Some(line.len() as u32), effort, watch);
+    // A limit that the search did not meet may stop the graph, which holds more.
+    if graph
+        .verdict()
+        .shortest
+        .is_none_or(|n| graph.horizon().is_some_and(|most| most < n))
+    {
+        return Ok((*graph.verdict(), None));
+    }
+    let lines = graph
+        .shortest(most)
+        .filter(|l| l.lines.iter().all(|line| space.wins(line)));
+    lines
+        .map(|lines| (verdict, Some(lines)))
+        .ok_or(AskError::Unsound)
+}
+
+/// Which facts stand on every solution, and which on every shortest one; none known without a
+/// solution.
+///
+/// # Errors
+/// See [`AskError`].
+pub fn needs(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<(Verdict, Option<Needs<Fact>>), AskError> {
+    let Answer { verdict, line } = solve(level, ask, inputs, effort, watch)?;
+    let Some(line) = line else {
+        return Ok((verdict, None));
+    };
+    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    // What every solution needs is among the facts of this one: no other is watched for.
+    let mut facts = space.facts_of(&line).map_err(|_| AskError::Unsound)?;
+    facts.retain(|fact| !space.past().contains(fact));
+    let space = LevelSpace::new(level, ask, &Watch::These(facts))?;
+    let graph = Graph::explore(&space, inputs, effort, watch);
+    Ok((*graph.verdict(), graph.needs()))
+}
+
+/// How many ideas are looked for, and how hard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hunting {
+    /// At most so many ideas.
+    pub most: usize,
+    /// At most so many looks for a line.
+    pub tries: u64,
+}
+
+impl Default for Hunting {
+    fn default() -> Hunting {
+        Hunting {
+            most: 10,
+            tries: 10_000,
+        }
+    }
+}
+
+/// The winning lines, grouped by the facts that suffice, one idea after another.
+///
+/// `rule R` is no fact of its own here: it never happens without `formed R`.
+///
+/// # Errors
+/// See [`AskError`].
+pub fn cooks(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    hunting: Hunting,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<(Verdict, Cooks<Input, Fact>), AskError> {
+    let space = LevelSpace::new(level, ask, &Watch::All)?;
+    let graph = Graph::explore(&space, inputs, effort, watch);
+    let counts = |fact: &Fact| !matches!(fact, Fact::Rule(_));
+    let cooks = graph.cooks(hunting.most, hunting.tries, &counts);
+    if cooks.cooks.iter().all(|cook| space.wins(&cook.line)) {
+        Ok((*graph.verdict(), cooks))
+    } else {
+        Err(AskError::Unsound)
+    }
+}
+
+/// Figures of a level's space.
+///
+/// # Errors
+/// See [`AskError`].
+pub fn shape(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<(Verdict, Shape), AskError> {
+    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let graph = Graph::explore(&space, inputs, effort, watch);
+    Ok((*graph.verdict(), graph.shape()))
+}

@@ -1,0 +1,309 @@
+//! A level as a space to search.
+
+use spellgrid::{CompiledFact, Desk, Fact, Input, Level, Refusal, State};
+
+use crate::fingerprint::HashKey;
+use crate::space::{Arrivals, Mark, Space};
+
+/// What a question is about: a level, from its start or after some inputs, without some facts.
+/// Other orders are another level: build it from the same document with the orders changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ask {
+    /// Inputs played before the search begins (a hint).
+    pub after: Vec<Input>,
+    /// Facts that no input may make true; an input that does is not taken. Where `rule R` is
+    /// among them, positions with R in force are neither counted nor expanded, the start
+    /// included.
+    pub without: Vec<Fact>,
+}
+
+/// Which facts of each step a space tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Watch {
+    /// None: fastest.
+    #[default]
+    Nothing,
+    /// These only.
+    These(Vec<Fact>),
+    /// All there are.
+    All,
+}
+
+/// Why a question cannot be asked, or an answer was not given out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AskError {
+    /// A fact names something that the level's packs do not have.
+    #[error("`{fact}`: there is no {name}")]
+    Fact {
+        /// The fact.
+        fact: String,
+        /// What is unknown in it.
+        name: String,
+    },
+    /// One of the inputs before the search is refused.
+    #[error("input {at} before the search: {refusal}")]
+    After {
+        /// Which one, from 1.
+        at: usize,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// A line that the search found does not do on the plain state what the search says: the
+    /// packed position forgets something. Never seen; and no answer is given on such a base.
+    #[error("the search and the game disagree about a line: its packed positions are not sound")]
+    Unsound,
+}
+
+/// A level as a space to search.
+///
+/// A position is the packed state; the space expands nothing but what it unpacks from a key.
+#[derive(Debug)]
+pub struct LevelSpace<'l> {
+    level: &'l Level,
+    start: State,
+    allowed: bool,
+    without: Vec<CompiledFact>,
+    watch: Watching,
+    past: Vec<Fact>,
+    digest: u128,
+}
+
+#[derive(Debug)]
+enum Watching {
+    Nothing,
+    These(Vec<(Fact, CompiledFact)>),
+    All,
+}
+
+/// Scratch of one worker on a level.
+#[derive(Debug)]
+pub struct LevelDesk {
+    parent: State,
+    child: State,
+    desk: Desk,
+}
+
+/// The most inputs of one position that are listed; with more the search says so and stops.
+const CHOICES: usize = 1 << 16;
+
+impl<'l> LevelSpace<'l> {
+    /// The space of a question.
+    ///
+    /// # Errors
+    /// An unknown name in a fact, or a refused input among those before the search.
+    pub fn new(level: &'l Level, ask: &Ask, watch: &Watch) -> Result<LevelSpace<'l>, AskError> {
+        let compile = |fact: &Fact| {
+            level.compile(fact).map_err(|name| AskError::Fact {
+                fact: fact.to_string(),
+                name,
+            })
+        };
+        let without: Vec<CompiledFact> =
+            ask.without.iter().map(compile).collect::<Result<_, _>>()?;
+        let mut desk = Desk::default();
+        let mut past = level.start_facts(&mut desk);
+        let mut allowed = !ask.without.iter().any(|fact| past.contains(fact));
+        let mut start = level.start().clone();
+        for (i, input) in ask.after.iter().enumerate() {
+            level
+                .play(&mut start, input, &mut desk)
+                .map_err(|refusal| AskError::After { at: i + 1, refusal })?;
+            allowed &= !without
+                .iter()
+                .any(|fact| level.holds(fact, &start, &mut desk));
+            past.extend(level.facts(&start, &mut desk));
+        }
+        past.sort_unstable();
+        past.dedup();
+        let watch = match watch {
+            Watch::Nothing => Watching::Nothing,
+            Watch::All => Watching::All,
+            Watch::These(facts) => {
+                let mut facts = facts.clone();
+                facts.sort_unstable();
+                facts.dedup();
+                let pairs = facts
+                    .into_iter()
+                    .map(|fact| Ok((fact.clone(), compile(&fact)?)));
+                Watching::These(pairs.collect::<Result<_, AskError>>()?)
+            }
+        };
+        let digest = digest(level, ask);
+        Ok(LevelSpace {
+            level,
+            start,
+            allowed,
+            without,
+            watch,
+            past,
+            digest,
+        })
+    }
+
+    /// The level.
+    pub fn level(&self) -> &'l Level {
+        self.level
+    }
+
+    /// The facts that have happened when the search begins: they are on every line.
+    pub fn past(&self) -> &[Fact] {
+        &self.past
+    }
+
+    /// Play a line from the start of the question: does it win, with its last input and not
+    /// before, and without anything forbidden? The plain state is played, never a packed one.
+    pub fn wins(&self, line: &[Input]) -> bool {
+        let mut desk = Desk::default();
+        let mut state = self.start.clone();
+        self.allowed
+            && line.iter().all(|input| {
+                !self.level.won(&state)
+                    && self.level.play(&mut state, input, &mut desk).is_ok()
+                    && !self.forbidden(&state, &mut desk)
+            })
+            && self.level.won(&state)
+    }
+
+    /// The facts of each input of a line from the start of the question, sorted and distinct.
+    pub fn facts_of(&self, line: &[Input]) -> Result<Vec<Fact>, Refusal> {
+        let mut desk = Desk::default();
+        let mut state = self.start.clone();
+        let mut facts = Vec::new();
+        for input in line {
+            self.level.play(&mut state, input, &mut desk)?;
+            facts.extend(self.level.facts(&state, &mut desk));
+        }
+        facts.sort_unstable();
+        facts.dedup();
+        Ok(facts)
+    }
+
+    /// A line from the start of the question, each input in words.
+    pub fn tell(&self, line: &[Input]) -> Result<Vec<String>, Refusal> {
+        let mut desk = Desk::default();
+        let mut state = self.start.clone();
+        let mut words = Vec::new();
+        for input in line {
+            words.push(self.level.describe(&state, input, &mut desk));
+            self.level.play(&mut state, input, &mut desk)?;
+        }
+        Ok(words)
+    }
+
+    fn forbidden(&self, state: &State, desk: &mut Desk) -> bool {
+        self.without
+            .iter()
+            .any(|fact| self.level.holds(fact, state, desk))
+    }
+
+    /// What a state is to the search; nothing when lost and over.
+    fn mark(&self, state: &State, desk: &mut Desk) -> Option<Mark> {
+        if self.level.won(state) {
+            Some(Mark::Won)
+        } else if self.level.lost_ends() && self.level.lost(state, desk) {
+            None
+        } else {
+            Some(Mark::Open)
+        }
+    }
+
+    fn tell_facts(&self, state: &State, desk: &mut Desk, out: &mut Vec<Fact>) {
+        match &self.watch {
+            Watching::Nothing => {}
+            Watching::All => out.extend(self.level.facts(state, desk)),
+            Watching::These(facts) => {
+                for (fact, compiled) in facts {
+                    if self.level.holds(compiled, state, desk) {
+                        out.push(fact.clone());
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn digest(level: &Level, ask: &Ask) -> u128 {
+    let mut text = level.digest().to_le_bytes().to_vec();
+    for fact in &ask.without {
+        text.extend_from_slice(fact.to_string().as_bytes());
+        text.push(b'\n');
+    }
+    text.extend_from_slice(format!("{:?}", ask.after).as_bytes());
+    HashKey::default().fingerprint(&text)
+}
+
+impl Space for LevelSpace<'_> {
+    type Input = Input;
+    type Fact = Fact;
+    type Desk = LevelDesk;
+
+    fn desk(&self) -> LevelDesk {
+        LevelDesk {
+            parent: self.start.clone(),
+            child: self.start.clone(),
+            desk: Desk::default(),
+        }
+    }
+
+    fn start(&self, desk: &mut LevelDesk, out: &mut Arrivals<Fact>) {
+        if let Some(mark) = self
+            .mark(&self.start, &mut desk.desk)
+            .filter(|_| self.allowed)
+        {
+            self.level.key(&self.start, out.key());
+            out.facts().extend(self.past.iter().cloned());
+            out.push(0, mark);
+        }
+    }
+
+    fn expand(&self, key: &[u8], desk: &mut LevelDesk, out: &mut Arrivals<Fact>) -> bool {
+        let LevelDesk {
+            parent,
+            child,
+            desk,
+        } = desk;
+        if self.level.unkey(key, parent).is_none() {
+            return false;
+        }
+        let (inputs, whole) = self.level.inputs(parent, CHOICES, desk);
+        for (rank, input) in inputs.iter().enumerate() {
+            child.clone_from(parent);
+            if self.level.play(child, input, desk).is_err() || self.forbidden(child, desk) {
+                continue;
+            }
+            if let Some(mark) = self.mark(child, desk) {
+                self.tell_facts(child, desk, out.facts());
+                self.level.key(child, out.key());
+                out.push(rank as u32, mark);
+            }
+        }
+        whole
+    }
+
+    fn follow(&self, key: &[u8], rank: u32, desk: &mut LevelDesk) -> Option<(Input, Vec<u8>)> {
+        let LevelDesk {
+            parent,
+            child,
+            desk,
+        } = desk;
+        self.level.unkey(key, parent)?;
+        let (mut inputs, _) = self.level.inputs(parent, CHOICES, desk);
+        if rank as usize >= inputs.len() {
+            return None;
+        }
+        let input = inputs.swap_remove(rank as usize);
+        child.clone_from(parent);
+        self.level.play(child, &input, desk).ok()?;
+        let mut next = Vec::new();
+        self.level.key(child, &mut next);
+        Some((input, next))
+    }
+
+    fn lost_ends(&self) -> bool {
+        self.level.lost_ends()
+    }
+
+    fn digest(&self) -> u128 {
+        self.digest
+    }
+}
