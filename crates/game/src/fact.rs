@@ -103,7 +103,10 @@ fn words(text: &str) -> Result<Vec<(usize, String)>, FactError> {
                     Some((_, '"')) => break,
                     Some((_, c)) => word.push(c),
                     None => {
-                        return Err(FactError { message: "a quotation mark is not closed".into(), at });
+                        return Err(FactError {
+                            message: "a quotation mark is not closed".into(),
+                            at,
+                        });
                     }
                 }
             }
@@ -131,12 +134,22 @@ fn parse(text: &str) -> Result<Fact, FactError> {
         ["formed", _, ..] => Ok(Fact::Formed(bare[1..].join(" "))),
         ["cast", card] => Ok(Fact::Cast(own(card))),
         ["play" | "played", card] => Ok(Fact::Played(own(card))),
-        ["triggered", card, trigger] => {
-            Ok(Fact::Triggered { card: own(card), trigger: own(trigger) })
-        }
-        ["summoned", card] => Ok(Fact::Summoned { card: own(card), by: None }),
-        ["summoned", card, "by", by] => Ok(Fact::Summoned { card: own(card), by: Some(own(by)) }),
-        ["destroyed", kind, "by", by] => Ok(Fact::Destroyed { kind: own(kind), by: own(by) }),
+        ["triggered", card, trigger] => Ok(Fact::Triggered {
+            card: own(card),
+            trigger: own(trigger),
+        }),
+        ["summoned", card] => Ok(Fact::Summoned {
+            card: own(card),
+            by: None,
+        }),
+        ["summoned", card, "by", by] => Ok(Fact::Summoned {
+            card: own(card),
+            by: Some(own(by)),
+        }),
+        ["destroyed", kind, "by", by] => Ok(Fact::Destroyed {
+            kind: own(kind),
+            by: own(by),
+        }),
         ["pushed", n] => match n.parse() {
             Ok(n) if n > 0 => Ok(Fact::Pushed(n)),
             _ => Err(FactError {

@@ -1,184 +1,253 @@
-//! A game in progress: a level, a state, the past, and the log.
+//! A game in progress: a level, a state, the past, and the log. The calls under the seeds' names
+//! are in [`crate::harness`].
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::input::{Input, Refusal};
+use crate::Id;
+use crate::input::{Input, Refusal, RefusalCode, Verb};
+use crate::level::Level;
 use crate::log::{Change, LogLine};
-use crate::{Dir, Id, Level, State};
+use crate::play::{Act, refuse};
+use crate::state::{Desk, State};
 
 /// A game in progress. Every call that is refused changes nothing.
 #[derive(Debug)]
-pub struct Game {}
+pub struct Game {
+    pub(crate) level: Arc<Level>,
+    pub(crate) state: State,
+    pub(crate) desk: Desk,
+    past: Vec<Past>,
+    future: Vec<Input>,
+    log: Vec<LogLine>,
+    last: usize,
+    changes: Vec<Change>,
+    /// The names of all minions so far, the dead and the taken back included.
+    pub(crate) names: BTreeMap<Id, String>,
+    pub(crate) choices: Vec<String>,
+}
+
+/// What undo brings back.
+#[derive(Debug)]
+struct Past {
+    state: State,
+    log: usize,
+    last: usize,
+    /// The input, when it was one and no call of a tool.
+    input: Option<Input>,
+}
 
 impl Game {
     /// A game at the start of a level.
-    pub fn new(_level: Arc<Level>) -> Game {
-        unreachable!()
+    pub fn new(level: Arc<Level>) -> Game {
+        let mut game = Game {
+            state: level.start().clone(),
+            level,
+            desk: Desk {
+                trace: true,
+                ..Desk::default()
+            },
+            past: Vec::new(),
+            future: Vec::new(),
+            log: Vec::new(),
+            last: 0,
+            changes: Vec::new(),
+            names: BTreeMap::new(),
+            choices: Vec::new(),
+        };
+        game.remember();
+        game
     }
     /// The level.
     pub fn level(&self) -> &Arc<Level> {
-        unreachable!()
+        &self.level
     }
     /// The state now.
     pub fn state(&self) -> &State {
-        unreachable!()
+        &self.state
+    }
+    /// The state before the last input or call, if it can be undone.
+    pub fn previous(&self) -> Option<&State> {
+        self.past.last().map(|p| &p.state)
+    }
+    /// The desk, for the [`Level`]'s questions about [`Game::state`].
+    pub fn desk(&mut self) -> &mut Desk {
+        &mut self.desk
+    }
+    /// Ask the level about the state: both, and the desk, at once.
+    pub fn ask<T>(&mut self, question: impl FnOnce(&Level, &State, &mut Desk) -> T) -> T {
+        question(&self.level, &self.state, &mut self.desk)
     }
     /// Play one input with all its choices.
     ///
     /// # Errors
     /// A [`Refusal`].
-    pub fn play_input(&mut self, _input: &Input) -> Result<(), Refusal> {
-        unreachable!()
+    pub fn play_input(&mut self, input: &Input) -> Result<(), Refusal> {
+        self.commit(Act::Input(input), Some(input.clone()))?;
+        self.future.clear();
+        Ok(())
     }
-    /// Take back the last accepted input (the log with it); `false` when there is none.
+    pub(crate) fn commit(&mut self, act: Act<'_>, input: Option<Input>) -> Result<(), Refusal> {
+        let before = self.state.clone();
+        self.level.act(&mut self.state, act, &mut self.desk)?;
+        self.past.push(Past {
+            state: before,
+            log: self.log.len(),
+            last: self.last,
+            input,
+        });
+        self.last = self.log.len();
+        self.log.append(&mut self.desk.lines);
+        std::mem::swap(&mut self.changes, &mut self.desk.changes);
+        self.remember();
+        Ok(())
+    }
+    /// Learn the names of minions that entered, before they can leave: those in play now. Those
+    /// that came and went in one input are in the log's ids only.
+    fn remember(&mut self) {
+        for view in self.level.minions(&self.state) {
+            self.names.entry(view.id).or_insert(view.name);
+        }
+    }
+    /// Take back the last accepted input or call; the log grows short again with it. `false` when
+    /// there is none.
     pub fn undo(&mut self) -> bool {
-        unreachable!()
+        let Some(past) = self.past.pop() else {
+            return false;
+        };
+        self.state = past.state;
+        self.log.truncate(past.log);
+        self.last = past.last.min(self.log.len());
+        self.changes.clear();
+        match past.input {
+            Some(input) => self.future.push(input),
+            // A call of a tool cannot be done again.
+            None => self.future.clear(),
+        }
+        true
     }
     /// Play the input that was last undone again; `false` when there is none.
     pub fn redo(&mut self) -> bool {
-        unreachable!()
+        let Some(input) = self.future.pop() else {
+            return false;
+        };
+        self.commit(Act::Input(&input), Some(input.clone())).is_ok()
     }
-    /// How many inputs can be undone.
+    /// How many inputs and calls can be undone.
     pub fn turns(&self) -> usize {
-        unreachable!()
+        self.past.len()
     }
-    /// The accepted inputs since the start (or the last `place`): a replay.
+    /// The accepted inputs since the start (or the last `place`), calls of tools left out: a
+    /// replay.
     pub fn replay(&self) -> Vec<Input> {
-        unreachable!()
+        self.past.iter().filter_map(|p| p.input.clone()).collect()
+    }
+    /// Start the level anew.
+    pub fn restart(&mut self) {
+        *self = Game::new(self.level.clone());
+    }
+    pub(crate) fn forget_past(&mut self) {
+        self.past.clear();
+        self.future.clear();
+        self.changes.clear();
+        self.remember();
     }
     /// The log since the start or the last [`Game::clear_log`].
     pub fn log(&self) -> &[LogLine] {
-        unreachable!()
+        &self.log
     }
     /// The part of the log that the last input wrote.
     pub fn last_log(&self) -> &[LogLine] {
-        unreachable!()
+        &self.log[self.last.min(self.log.len())..]
     }
-    /// What the last input changed on the grid, and why.
+    /// What the last input changed on the grid, and why. Empty after undo.
     pub fn changes(&self) -> &[Change] {
-        unreachable!()
+        &self.changes
     }
-    /// Forget the log.
+    /// Forget the log. Undo past this point brings none of it back.
     pub fn clear_log(&mut self) {
-        unreachable!()
+        self.log.clear();
+        self.last = 0;
+        for past in &mut self.past {
+            (past.log, past.last) = (0, 0);
+        }
     }
     /// The log as an indented tree, two blanks a level, one event a line.
     pub fn log_tree(&self) -> String {
-        unreachable!()
+        crate::log::tree(&self.log)
     }
-
-    // The seeds' harness.
-
-    /// One turn.
-    pub fn step(&mut self, _dir: Dir) -> Result<(), Refusal> {
-        unreachable!()
+    /// Fill in the choices of an input: targets from `target`, Assemble's from the names set by
+    /// [`Game::set_choices`], each other one the first option.
+    pub(crate) fn complete(
+        &mut self,
+        verb: Verb,
+        tile: Option<(i32, i32)>,
+        target: Option<Id>,
+    ) -> Result<Input, Refusal> {
+        use crate::input::Options;
+        let mut input = Input::plain(verb);
+        let mut target = target;
+        let mut names = self.choices.clone().into_iter();
+        loop {
+            let need = self.level.need(&self.state, &input, &mut self.desk);
+            let Some(need) = need? else { break };
+            let rank = match &need.options {
+                Options::Tile(tiles) => {
+                    let at = tile.unwrap_or((-1, -1));
+                    match tiles.iter().position(|t| *t == at) {
+                        Some(n) => n,
+                        None => return Err(self.bad_tile(at)),
+                    }
+                }
+                Options::Target(ids) => match target.take() {
+                    None if matches!(verb, Verb::Cast(_)) => {
+                        let said = "the spell needs a target".to_owned();
+                        return Err(refuse(RefusalCode::NoTarget, said));
+                    }
+                    None => 0,
+                    Some(id) => match ids.iter().position(|i| *i == id) {
+                        Some(n) => n,
+                        None => {
+                            let said = format!("{id} is no target of this card now");
+                            return Err(refuse(RefusalCode::BadTarget, said));
+                        }
+                    },
+                },
+                Options::Base(list) | Options::Donor(list) | Options::Half(list) => {
+                    match names.next() {
+                        None => 0,
+                        Some(name) => match list.iter().position(|o| *o == name) {
+                            Some(n) => n,
+                            None => {
+                                let what = need.options.what();
+                                let said =
+                                    format!("{name:?} is none of the options for the {what}");
+                                return Err(Refusal {
+                                    code: RefusalCode::WrongChoice,
+                                    message: said,
+                                    need: Some(need),
+                                });
+                            }
+                        },
+                    }
+                }
+                Options::Attacker(_) | Options::Defender(_) => 0,
+            };
+            input.choices.push(rank as u16);
+        }
+        if target.is_some() {
+            let said = "the card needs no target".to_owned();
+            return Err(refuse(RefusalCode::NeedlessTarget, said));
+        }
+        Ok(input)
     }
-    /// A turn in which nobody is moved by the player.
-    pub fn wait(&mut self) -> Result<(), Refusal> {
-        unreachable!()
-    }
-    /// Movement and a parse (Module 8): a call for tools and tests, not an input. Undone by `undo`.
-    pub fn move_only(&mut self, _dir: Dir) -> Result<(), Refusal> {
-        unreachable!()
-    }
-    /// Put one object on a tile, reparse, bring rule auras up to date, clear the undo history.
-    pub fn place(&mut self, _kind: &str, _x: i32, _y: i32) -> Result<Id, Refusal> {
-        unreachable!()
-    }
-    /// Cast a spell by name (`Spark`, `Spark#2`); choices of Assemble come from the chooser.
-    pub fn cast(&mut self, _card: &str, _target: Option<Id>) -> Result<(), Refusal> {
-        unreachable!()
-    }
-    /// Play a minion by name onto an empty tile.
-    pub fn play(&mut self, _card: &str, _x: i32, _y: i32) -> Result<Id, Refusal> {
-        unreachable!()
-    }
-    /// Attack.
-    pub fn attack(&mut self, _attacker: Id, _defender: Id) -> Result<(), Refusal> {
-        unreachable!()
-    }
-    /// Why an attack would be refused; `None` when it is legal.
-    pub fn can_attack(&self, _attacker: Id, _defender: Id) -> Option<Refusal> {
-        unreachable!()
-    }
-    /// End a player's turn.
-    pub fn end_turn(&mut self, _player: u8) -> Result<(), Refusal> {
-        unreachable!()
-    }
-    /// Draw cards (a call for tools and tests).
-    pub fn draw(&mut self, _player: u8, _count: i32) -> Result<(), Refusal> {
-        unreachable!()
-    }
-    /// Deal damage from nowhere (a call for tools and tests).
-    pub fn deal_damage(&mut self, _target: Id, _amount: i32) -> Result<(), Refusal> {
-        unreachable!()
-    }
-    /// Put a minion into play off the grid (a call for tools and tests).
-    pub fn summon(&mut self, _player: u8, _card: &str) -> Result<Id, Refusal> {
-        unreachable!()
-    }
-    /// The answers that Assemble gets from now on, by name, in order; empty: the first option.
-    pub fn set_choices(&mut self, _names: &[&str]) {
-        unreachable!()
-    }
-    /// Every rule on the board, as text.
-    pub fn rules(&mut self) -> Vec<String> {
-        unreachable!()
-    }
-    /// The rules in force, as text.
-    pub fn active_rules(&mut self) -> Vec<String> {
-        unreachable!()
-    }
-    /// Has the object the property? `None`: no such object or word.
-    pub fn has_property(&mut self, _id: Id, _word: &str) -> Option<bool> {
-        unreachable!()
-    }
-    /// Where an object is.
-    pub fn pos_of(&self, _id: Id) -> Option<(i32, i32)> {
-        unreachable!()
-    }
-    /// The kinds on a tile, sorted by name.
-    pub fn kinds_at(&self, _x: i32, _y: i32) -> Vec<String> {
-        unreachable!()
-    }
-    /// The kinds on a tile, oldest first.
-    pub fn stack_at(&self, _x: i32, _y: i32) -> Vec<String> {
-        unreachable!()
-    }
-    /// The oldest minion on a tile.
-    pub fn minion_at(&self, _x: i32, _y: i32) -> Option<Id> {
-        unreachable!()
-    }
-    /// Health of a minion in play or of a hero.
-    pub fn health(&self, _id: Id) -> Option<i32> {
-        unreachable!()
-    }
-    /// Attack of a minion in play.
-    pub fn attack_of(&self, _id: Id) -> Option<i32> {
-        unreachable!()
-    }
-    /// The id of a player's hero.
-    pub fn hero(&self, _player: u8) -> Id {
-        unreachable!()
-    }
-    /// Armor of a player's hero.
-    pub fn armor(&self, _player: u8) -> i32 {
-        unreachable!()
-    }
-    /// The name of a minion's card, in play or dead in this game; heroes have names too.
-    pub fn name_of(&self, _id: Id) -> Option<String> {
-        unreachable!()
-    }
-    /// The names in player 0's hand, left to right.
-    pub fn hand(&self) -> Vec<String> {
-        unreachable!()
-    }
-    /// Has a turn's win check found a winner?
-    pub fn won(&self) -> bool {
-        unreachable!()
-    }
-    /// Is nothing the mover?
-    pub fn lost(&mut self) -> bool {
-        unreachable!()
+    fn bad_tile(&self, (x, y): (i32, i32)) -> Refusal {
+        if self.state.board.size().tile(x, y).is_none() {
+            return refuse(RefusalCode::OffBoard, format!("{x},{y} is off the board"));
+        }
+        refuse(
+            RefusalCode::Occupied,
+            format!("the tile {x},{y} holds something"),
+        )
     }
 }

@@ -36,11 +36,17 @@ pub enum Verb {
 impl Input {
     /// A step.
     pub fn step(dir: Dir) -> Input {
-        Input { verb: Verb::Step(dir), choices: Vec::new() }
+        Input {
+            verb: Verb::Step(dir),
+            choices: Vec::new(),
+        }
     }
     /// A verb without choices.
     pub fn plain(verb: Verb) -> Input {
-        Input { verb, choices: Vec::new() }
+        Input {
+            verb,
+            choices: Vec::new(),
+        }
     }
 }
 
@@ -136,8 +142,6 @@ macro_rules! refusals {
 refusals! {
     /// The ruleset has no such input.
     NoSuchInput => "no such input",
-    /// The level is lost, and its ruleset says that a lost level is over.
-    Over => "level over",
     /// The card is not in the hand.
     NotInHand => "not in hand",
     /// Cast names a minion.

@@ -8,23 +8,33 @@
 //! * [`Game`] adds undo and a log: what people use.
 //! * [`Fact`] names what a solution may be asked to do without.
 
+mod build;
+mod cardset;
+mod explain;
 mod fact;
+mod facts;
 mod fault;
 mod game;
+mod harness;
 mod input;
 mod key;
 mod level;
 mod log;
+mod middle;
+mod observe;
 mod pack;
+mod play;
+mod ruleset;
 pub mod setup;
 mod state;
 mod view;
 
 pub use fact::{Fact, FactError};
+pub use facts::CompiledFact;
 pub use fault::{Code, Fault, Path};
 pub use game::Game;
 pub use input::{Choice, Input, Need, Options, Refusal, RefusalCode, Verb};
-pub use level::{CompiledFact, Level};
+pub use level::Level;
 pub use log::{Change, LogEvent, LogLine, Who};
 pub use pack::Pack;
 pub use spellgrid_cards as cards;

@@ -8,23 +8,71 @@ use spellgrid_grid::Dir;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum LogEvent {
-    SpellCast { card: String },
-    Summoned { id: Id, by: Option<Id> },
-    Damaged { target: Id, amount: i32 },
-    ArmorLost { player: u8, amount: i32 },
-    Destroyed { id: Id },
-    DeathPhase { round: u32 },
-    Triggered { source: Id, trigger: &'static str },
-    TextSpawned { source: Option<Id>, word: String },
-    CardDrawn { player: u8, card: String },
-    CardBurned { player: u8, card: String },
-    Fatigue { player: u8, amount: i32 },
-    ArmorGained { player: u8, amount: i32 },
-    Healed { target: Id, amount: i32 },
-    Buffed { target: Id, attack: i32, health: i32 },
-    Assembled { player: u8, card: String },
-    Attacked { attacker: Id, defender: Id },
-    TurnEnded { player: u8 },
+    SpellCast {
+        card: String,
+    },
+    Summoned {
+        id: Id,
+        by: Option<Id>,
+    },
+    Damaged {
+        target: Id,
+        amount: i32,
+    },
+    ArmorLost {
+        player: u8,
+        amount: i32,
+    },
+    Destroyed {
+        id: Id,
+    },
+    DeathPhase {
+        round: u32,
+    },
+    Triggered {
+        source: Id,
+        trigger: &'static str,
+    },
+    TextSpawned {
+        source: Option<Id>,
+        word: String,
+    },
+    CardDrawn {
+        player: u8,
+        card: String,
+    },
+    CardBurned {
+        player: u8,
+        card: String,
+    },
+    Fatigue {
+        player: u8,
+        amount: i32,
+    },
+    ArmorGained {
+        player: u8,
+        amount: i32,
+    },
+    Healed {
+        target: Id,
+        amount: i32,
+    },
+    Buffed {
+        target: Id,
+        attack: i32,
+        health: i32,
+    },
+    Assembled {
+        player: u8,
+        card: String,
+    },
+    Attacked {
+        attacker: Id,
+        defender: Id,
+    },
+    TurnEnded {
+        player: u8,
+    },
 }
 
 /// A log event with its nesting depth.
@@ -59,14 +107,117 @@ pub enum Who {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Change {
-    Moved { id: Id, from: (i32, i32), to: (i32, i32), why: Who },
-    Turned { id: Id, to: Dir, why: Who },
-    Converted { id: Id, from: String, to: String, why: Who },
-    Created { id: Id, kind: String, at: (i32, i32), why: Who },
-    Destroyed { id: Id, kind: String, at: (i32, i32), why: Who },
-    Blocked { id: Id, at: (i32, i32), why: Who },
+    Moved {
+        id: Id,
+        from: (i32, i32),
+        to: (i32, i32),
+        why: Who,
+    },
+    Turned {
+        id: Id,
+        to: Dir,
+        why: Who,
+    },
+    Converted {
+        id: Id,
+        from: String,
+        to: String,
+        why: Who,
+    },
+    Created {
+        id: Id,
+        kind: String,
+        at: (i32, i32),
+        why: Who,
+    },
+    Destroyed {
+        id: Id,
+        kind: String,
+        at: (i32, i32),
+        why: Who,
+    },
+    Blocked {
+        id: Id,
+        at: (i32, i32),
+        why: Who,
+    },
     /// A rule came into force or went out of force at a parse.
-    RuleFormed { rule: String },
-    RuleBroken { rule: String },
-    Won { id: Id, why: Who },
+    RuleFormed {
+        rule: String,
+    },
+    RuleBroken {
+        rule: String,
+    },
+    Won {
+        id: Id,
+        why: Who,
+    },
+}
+
+/// A log as an indented tree, two blanks a level, one event a line.
+pub(crate) fn tree(lines: &[LogLine]) -> String {
+    let mut out = String::new();
+    for line in lines {
+        out.extend(std::iter::repeat_n("  ", line.depth as usize));
+        out += &line.event.to_string();
+        out.push('\n');
+    }
+    out
+}
+
+impl std::fmt::Display for LogEvent {
+    /// The seeds' form: `Triggered{source: 3, trigger: "deathrattle"}`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LogEvent::SpellCast { card } => write!(f, "SpellCast{{card: {card:?}}}"),
+            LogEvent::Summoned { id, .. } => write!(f, "Summoned{{id: {id}}}"),
+            LogEvent::Damaged { target, amount } => {
+                write!(f, "Damaged{{target: {target}, amount: {amount}}}")
+            }
+            LogEvent::ArmorLost { player, amount } => {
+                write!(f, "ArmorLost{{player: {player}, amount: {amount}}}")
+            }
+            LogEvent::Destroyed { id } => write!(f, "Destroyed{{id: {id}}}"),
+            LogEvent::DeathPhase { round } => write!(f, "DeathPhase{{round: {round}}}"),
+            LogEvent::Triggered { source, trigger } => {
+                write!(f, "Triggered{{source: {source}, trigger: {trigger:?}}}")
+            }
+            LogEvent::TextSpawned { source, word } => match source {
+                Some(source) => write!(f, "TextSpawned{{source: {source}, word: {word:?}}}"),
+                None => write!(f, "TextSpawned{{word: {word:?}}}"),
+            },
+            LogEvent::CardDrawn { player, card } => {
+                write!(f, "CardDrawn{{player: {player}, card: {card:?}}}")
+            }
+            LogEvent::CardBurned { player, card } => {
+                write!(f, "CardBurned{{player: {player}, card: {card:?}}}")
+            }
+            LogEvent::Fatigue { player, amount } => {
+                write!(f, "Fatigue{{player: {player}, amount: {amount}}}")
+            }
+            LogEvent::ArmorGained { player, amount } => {
+                write!(f, "ArmorGained{{player: {player}, amount: {amount}}}")
+            }
+            LogEvent::Healed { target, amount } => {
+                write!(f, "Healed{{target: {target}, amount: {amount}}}")
+            }
+            LogEvent::Buffed {
+                target,
+                attack,
+                health,
+            } => {
+                write!(
+                    f,
+                    "Buffed{{target: {target}, attack: {attack}, health: {health}}}"
+                )
+            }
+            LogEvent::Assembled { player, card } => {
+                write!(f, "Assembled{{player: {player}, card: {card:?}}}")
+            }
+            LogEvent::Attacked { attacker, defender } => {
+                write!(f, "Attacked{{attacker: {attacker}, defender: {defender}}}")
+            }
+            LogEvent::TurnEnded { player } => write!(f, "TurnEnded{{player: {player}}}"),
+        }
+    }
 }

@@ -1,18 +1,360 @@
-//! Packs: the content that a level names, merged, checked and numbered.
+//! Packs: the content that a level names, merged, in order of the packs.
 
-use crate::fault::Fault;
-use crate::setup::PackSetup;
+use std::collections::BTreeMap;
 
-/// Checked content: words, mechanisms, rulesets, seams and cards of one or more packs.
-#[derive(Clone, Debug)]
-pub struct Pack {}
+use crate::fault::{Code, Fault, Path};
+use crate::setup::{
+    CardSetup, InsertSetup, MechanismsSetup, MultiplierSetup, Orders, PackSetup, RowList,
+    TriggerSetup, WordSetup,
+};
+
+/// The content of one or more packs, merged and checked for names. What a ruleset makes of it is
+/// checked when a [`crate::Level`] is built.
+#[derive(Clone, Debug, Default)]
+pub struct Pack {
+    pub(crate) words: Vec<WordSetup>,
+    pub(crate) rows: MechanismsSetup,
+    pub(crate) rulesets: BTreeMap<String, Orders>,
+    pub(crate) triggers: BTreeMap<String, TriggerSetup>,
+    pub(crate) multipliers: BTreeMap<String, MultiplierSetup>,
+    pub(crate) cards: Vec<CardSetup>,
+}
+
+/// The most of anything that packs may hold together.
+const MOST: usize = 2048;
 
 impl Pack {
-    /// Merge and check packs, in order.
+    /// Merge packs, in order. One word (row, card) may stand in several packs when the definitions
+    /// are the same.
     ///
     /// # Errors
-    /// Every fault found, with its path; the path starts with the index of the pack.
-    pub fn build(_packs: &[&PackSetup]) -> Result<Pack, Vec<Fault>> {
-        unreachable!()
+    /// Every fault found; a path starts with `packs[i]`.
+    pub fn build(packs: &[&PackSetup]) -> Result<Pack, Vec<Fault>> {
+        let mut pack = Pack::default();
+        let mut faults = Faults::default();
+        for (n, setup) in packs.iter().enumerate() {
+            pack.merge(setup, &Path::default().field("packs").index(n), &mut faults);
+        }
+        faults.result(pack)
+    }
+
+    fn merge(&mut self, setup: &PackSetup, at: &Path, faults: &mut Faults) {
+        let words = at.field("words");
+        for (n, word) in setup.words.iter().enumerate() {
+            let path = words.index(n).field("name");
+            if !is_word(&word.name) {
+                faults.add(
+                    Code::BadName,
+                    path,
+                    format!(
+                        "{:?} is no word: words are capitals, digits, _ and -",
+                        word.name
+                    ),
+                    Some(word.name.to_ascii_uppercase()).filter(|w| is_word(w)),
+                );
+            } else {
+                put(&mut self.words, word, |w| &w.name, "word", path, faults);
+            }
+        }
+        let m = at.field("mechanisms");
+        let rows = &setup.mechanisms;
+        let own = &mut self.rows;
+        all(
+            &mut own.enter,
+            &rows.enter,
+            |r| &r.name,
+            &m.field("enter"),
+            faults,
+        );
+        all(
+            &mut own.trail,
+            &rows.trail,
+            |r| &r.name,
+            &m.field("trail"),
+            faults,
+        );
+        all(
+            &mut own.passes,
+            &rows.passes,
+            |r| &r.name,
+            &m.field("passes"),
+            faults,
+        );
+        all(
+            &mut own.overlaps,
+            &rows.overlaps,
+            |r| &r.name,
+            &m.field("overlaps"),
+            faults,
+        );
+        all(
+            &mut own.verbs,
+            &rows.verbs,
+            |r| &r.name,
+            &m.field("verbs"),
+            faults,
+        );
+        all(
+            &mut own.conditions,
+            &rows.conditions,
+            |r| &r.word,
+            &m.field("conditions"),
+            faults,
+        );
+        all(
+            &mut own.guards,
+            &rows.guards,
+            |r| &r.name,
+            &m.field("guards"),
+            faults,
+        );
+        for (n, ruleset) in setup.rulesets.iter().enumerate() {
+            let path = at.field("rulesets").index(n);
+            let mut orders = self
+                .rulesets
+                .get(&ruleset.name)
+                .cloned()
+                .unwrap_or_default();
+            if let Some(base) = &ruleset.extends {
+                match self.rulesets.get(base) {
+                    Some(o) => orders = o.clone(),
+                    None => faults.add(
+                        Code::UnknownRuleset,
+                        path.field("extends"),
+                        format!("there is no ruleset {base:?}"),
+                        nearest(base, self.rulesets.keys()),
+                    ),
+                }
+            }
+            orders.change(&ruleset.orders);
+            for (i, insert) in ruleset.insert.iter().enumerate() {
+                orders.insert(insert, &path.field("insert").index(i), faults);
+            }
+            self.rulesets.insert(ruleset.name.clone(), orders);
+        }
+        let seams = at.field("seams");
+        for (word, trigger) in &setup.seams.trigger_words {
+            let path = seams.field("triggerWords").key(word);
+            table(&mut self.triggers, word, trigger, path, faults);
+        }
+        for (word, multiplier) in &setup.seams.multiplier_words {
+            let path = seams.field("multiplierWords").key(word);
+            if !(0..=1000).contains(&multiplier.times) {
+                let said = format!("{} is no number of times (0 to 1000)", multiplier.times);
+                faults.add(Code::BadNumber, path.clone(), said, None);
+            }
+            table(&mut self.multipliers, word, multiplier, path, faults);
+        }
+        for (n, card) in setup.cards.iter().enumerate() {
+            let path = at.field("cards").index(n).field("name");
+            put(&mut self.cards, card, |c| &c.name, "card", path, faults);
+        }
+        for (list, count) in [
+            ("words", self.words.len()),
+            ("cards", self.cards.len()),
+            ("rows", self.row_count()),
+        ] {
+            if count > MOST {
+                let said = format!("{count} {list} are more than the {MOST} that packs may hold");
+                faults.add(Code::TooLarge, at.clone(), said, None);
+            }
+        }
+    }
+    fn row_count(&self) -> usize {
+        let r = &self.rows;
+        r.enter.len()
+            + r.trail.len()
+            + r.passes.len()
+            + r.overlaps.len()
+            + r.verbs.len()
+            + r.conditions.len()
+            + r.guards.len()
+    }
+    /// The names of the rulesets.
+    pub fn rulesets(&self) -> impl Iterator<Item = &str> {
+        self.rulesets.keys().map(String::as_str)
+    }
+    /// The orders of a ruleset.
+    pub fn ruleset(&self, name: &str) -> Option<&Orders> {
+        self.rulesets.get(name)
+    }
+    /// The words, in order.
+    pub fn words(&self) -> &[WordSetup] {
+        &self.words
+    }
+    /// The cards, in order.
+    pub fn cards(&self) -> &[CardSetup] {
+        &self.cards
+    }
+    /// The mechanisms' rows.
+    pub fn rows(&self) -> &MechanismsSetup {
+        &self.rows
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    let good = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    !name.is_empty()
+        && name.len() <= 32
+        && name.chars().all(good)
+        && name.contains(char::is_alphabetic)
+}
+
+fn put<T: Clone + PartialEq>(
+    list: &mut Vec<T>,
+    item: &T,
+    name: impl Fn(&T) -> &String,
+    what: &str,
+    path: Path,
+    faults: &mut Faults,
+) {
+    match list.iter().find(|other| name(other) == name(item)) {
+        None => list.push(item.clone()),
+        Some(same) if same == item => {}
+        Some(_) => faults.add(
+            Code::Duplicate,
+            path,
+            format!(
+                "the {what} {:?} is defined twice, and not alike",
+                name(item)
+            ),
+            None,
+        ),
+    }
+}
+
+fn all<T: Clone + PartialEq>(
+    list: &mut Vec<T>,
+    items: &[T],
+    name: impl Fn(&T) -> &String,
+    at: &Path,
+    faults: &mut Faults,
+) {
+    for (n, item) in items.iter().enumerate() {
+        put(list, item, &name, "row", at.index(n), faults);
+    }
+}
+
+fn table<T: Copy + PartialEq>(
+    map: &mut BTreeMap<String, T>,
+    word: &str,
+    value: &T,
+    path: Path,
+    faults: &mut Faults,
+) {
+    match map.insert(word.to_owned(), *value) {
+        Some(old) if old != *value => {
+            let said = format!("the word {word:?} has another meaning in an earlier pack");
+            faults.add(Code::Duplicate, path, said, None);
+        }
+        _ => {}
+    }
+}
+
+/// Faults as they are found.
+#[derive(Default)]
+pub(crate) struct Faults(pub Vec<Fault>);
+
+impl Faults {
+    pub fn add(&mut self, code: Code, path: Path, message: String, hint: Option<String>) {
+        // A hostile document must not turn into a larger report.
+        if self.0.len() < 200 {
+            self.0.push(Fault {
+                code,
+                path,
+                message,
+                hint,
+            });
+        }
+    }
+    pub fn result<T>(self, value: T) -> Result<T, Vec<Fault>> {
+        if self.0.is_empty() {
+            Ok(value)
+        } else {
+            Err(self.0)
+        }
+    }
+}
+
+/// The nearest of some names, if one is near enough to be meant.
+pub(crate) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a String>) -> Option<String> {
+    let best = names
+        .map(|n| (strsim::damerau_levenshtein(&fold(name), &fold(n)), n))
+        .min()?;
+    (best.0 <= 1 + name.len() / 4).then(|| format!("did you mean {:?}?", best.1))
+}
+
+fn fold(name: &str) -> String {
+    name.chars().take(64).collect::<String>().to_lowercase()
+}
+
+macro_rules! change {
+    ($own:ident, $other:ident, $($field:ident),*) => {
+        $(if $other.$field.is_some() { $own.$field = $other.$field.clone(); })*
+    };
+}
+
+impl Orders {
+    /// Take over every order that `other` sets.
+    pub fn change(&mut self, other: &Orders) {
+        change!(
+            self,
+            other,
+            roles,
+            turn,
+            passes,
+            falls,
+            resolve,
+            enter,
+            trail,
+            brittle,
+            teleports,
+            hazards,
+            verbs,
+            conditions,
+            guards,
+            float,
+            conditions_at,
+            shared_partners,
+            conversions,
+            group_targets,
+            text_faces,
+            end_of_phase,
+            damage,
+            defender_first,
+            live_auras,
+            summon_needs_noun,
+            lost_ends,
+            inputs,
+            minions,
+            hand
+        );
+    }
+    fn insert(&mut self, insert: &InsertSetup, path: &Path, faults: &mut Faults) {
+        let list = match insert.list {
+            RowList::Enter => &mut self.enter,
+            RowList::Trail => &mut self.trail,
+            RowList::Passes => &mut self.passes,
+            RowList::Hazards => &mut self.hazards,
+            RowList::Verbs => &mut self.verbs,
+            RowList::Conditions => &mut self.conditions,
+            RowList::Guards => &mut self.guards,
+        };
+        let list = list.get_or_insert_default();
+        let at = match &insert.after {
+            None => 0,
+            Some(after) => match list.iter().position(|row| row == after) {
+                Some(i) => i + 1,
+                None => {
+                    let said = format!("the list has no row {after:?} to come after");
+                    let hint = nearest(after, list.iter());
+                    faults.add(Code::UnknownRow, path.field("after"), said, hint);
+                    return;
+                }
+            },
+        };
+        if !list.contains(&insert.row) {
+            list.insert(at, insert.row.clone());
+        }
     }
 }

@@ -413,7 +413,6 @@ pub enum RowList {
     Trail,
     Passes,
     Hazards,
-    Goals,
     Verbs,
     Conditions,
     Guards,
@@ -478,9 +477,9 @@ pub struct Orders {
     /// May conversions and makers name text, things or empty tiles?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group_targets: Option<bool>,
-    /// Which infix conditions of a sentence with several stay (grammar).
+    /// Where text faces that is not told otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub conditions_in_sentence: Option<ClausesSetup>,
+    pub text_faces: Option<DirSetup>,
     /// The end of the outermost Phase.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_of_phase: Option<Vec<EndStepSetup>>,
@@ -548,6 +547,7 @@ pub enum PhaseSetup {
     Conversion,
     Teleport,
     Fall,
+    Level,
     Status,
     Hazards,
     Win,
@@ -591,17 +591,6 @@ pub enum ConversionsSetup {
     Distinct,
     /// One for each sentence.
     PerSentence,
-}
-
-/// Which infix conditions of a sentence with several stay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum ClausesSetup {
-    /// All.
-    All,
-    /// An infix condition whose arguments are followed by another noun and a further condition
-    /// starts the sentence anew there (the real game since 2023).
-    Last,
 }
 
 /// A step at the end of the outermost Phase.
@@ -779,7 +768,11 @@ pub enum ClauseSetup {
     Assemble {},
     /// Aura: a trigger of your minions resolves several times.
     #[allow(missing_docs)]
-    TriggerMultiplier { trigger: TriggerSetup, times: i32, stacking: StackingSetup },
+    TriggerMultiplier {
+        trigger: TriggerSetup,
+        times: i32,
+        stacking: StackingSetup,
+    },
     /// Aura: a trigger of your minions resolves at most so often.
     #[allow(missing_docs)]
     TriggerCap { trigger: TriggerSetup, times: i32 },
@@ -903,7 +896,7 @@ pub struct ObjectSetup {
     pub x: i32,
     /// Row from the top, from 0.
     pub y: i32,
-    /// Where it faces; right without it (text: down under a ruleset that stores facing of text).
+    /// Where it faces; right without it (text: where the ruleset says).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facing: Option<DirSetup>,
 }

@@ -1,12 +1,91 @@
 //! The value that play changes, and the scratch it is changed with.
 
-/// Everything that play changes, as one value: comparable, hashable, without history.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {}
+use spellgrid_cards::{CardId, MinionId, Outbox, Trigger, World};
+use spellgrid_grid::{Board, GridDesk, Word};
+
+use crate::Id;
+use crate::log::{Change, LogLine};
+
+/// Everything that play changes, as one value: comparable, hashable, without history, log, cache
+/// or shared pointer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct State {
+    /// The grid.
+    pub(crate) board: Board,
+    /// The cards.
+    pub(crate) world: World,
+    /// The public id of each minion in play, in order of play. Ids and handles rise together. A
+    /// minion whose id is an object's stands there; any other is off the grid.
+    pub(crate) links: Vec<Link>,
+    /// The public ids of the heroes.
+    pub(crate) heroes: [Id; 2],
+}
+
+/// One minion, as either engine knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Link {
+    pub minion: MinionId,
+    pub id: Id,
+}
+
+impl State {
+    pub(crate) fn id_of(&self, minion: MinionId) -> Option<Id> {
+        id_of(&self.links, minion)
+    }
+    pub(crate) fn minion_of(&self, id: Id) -> Option<MinionId> {
+        minion_of(&self.links, id)
+    }
+    /// The seed of the random choices to come.
+    pub fn seed(&self) -> u64 {
+        self.board.seed
+    }
+}
+
+pub(crate) fn id_of(links: &[Link], minion: MinionId) -> Option<Id> {
+    let at = links.binary_search_by_key(&minion, |l| l.minion).ok()?;
+    Some(links[at].id)
+}
+
+pub(crate) fn minion_of(links: &[Link], id: Id) -> Option<MinionId> {
+    let at = links.binary_search_by_key(&id, |l| l.id).ok()?;
+    Some(links[at].minion)
+}
 
 /// Scratch and caches of one worker. Whatever is in it, play gives the same state.
 #[derive(Debug, Default)]
 pub struct Desk {
-    /// Record what happened on the grid and why ([`Desk::changes`]); off in searches.
+    /// Record what happened: [`Desk::lines`] and [`Desk::changes`]. Off in searches.
     pub trace: bool,
+    /// The log of the last input, when `trace` is on.
+    pub lines: Vec<LogLine>,
+    /// What the last input changed on the grid, and why, when `trace` is on.
+    pub changes: Vec<Change>,
+    pub(crate) grid: GridDesk,
+    pub(crate) outbox: Outbox,
+    /// The cards' part of what a search asks, of the last input.
+    pub(crate) notes: Vec<CardNote>,
+    pub(crate) before: State,
+    pub(crate) spare: Vec<State>,
+    pub(crate) scratch: Scratch,
+}
+
+/// What cards did in an input, as far as facts ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CardNote {
+    Cast(CardId),
+    Played(CardId),
+    Triggered(CardId, Trigger),
+    Summoned(CardId, Option<CardId>),
+    Written(Word),
+}
+
+/// Buffers of one Sequence.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// The cards of all minions of the Sequence, the dead included.
+    pub roster: Vec<(MinionId, CardId)>,
+    pub auras: Vec<spellgrid_cards::Aura>,
+    pub layout: Vec<u32>,
+    /// The victims of a destroy Sequence.
+    pub dying: Vec<MinionId>,
 }

@@ -41,7 +41,7 @@ pub struct Board {
     pub(crate) first: Vec<Rank>,
     /// The next id. Shared with whoever else gives ids out, through [`Board::take_id`].
     pub next_id: u32,
-    /// The text that the rules in force were read from: tile and word, by tile and age.
+    /// The text that the rules in force were read from: tile and word, sorted by tile, then word.
     pub(crate) layout: Vec<u32>,
     /// Text changed since the last parse.
     pub(crate) stale: bool,
@@ -104,7 +104,11 @@ impl Board {
     }
     /// The living objects, oldest first.
     pub fn ranks(&self) -> impl Iterator<Item = Rank> + '_ {
-        self.objects.iter().enumerate().filter(|(_, o)| !o.dead).map(|(i, _)| i as Rank)
+        self.objects
+            .iter()
+            .enumerate()
+            .filter(|(_, o)| !o.dead)
+            .map(|(i, _)| i as Rank)
     }
     /// The rank of an id.
     pub fn find(&self, id: u32) -> Option<Rank> {
@@ -114,7 +118,10 @@ impl Board {
     /// The objects on a tile, oldest first.
     #[inline]
     pub fn stack(&self, tile: Tile) -> Stack<'_> {
-        Stack { board: self, next: self.first[tile as usize] }
+        Stack {
+            board: self,
+            next: self.first[tile as usize],
+        }
     }
     /// The oldest object on a tile.
     #[inline]
@@ -269,6 +276,14 @@ impl Board {
     /// Set the stored level of an object: for a state that is filled in again.
     pub fn set_floats(&mut self, rank: Rank, floats: bool) {
         self.objects[rank as usize].floats = floats;
+    }
+    /// Which conditional rules held for whom at the last parse, where the ruleset keeps that.
+    pub fn frozen(&self) -> &[(u16, u32)] {
+        &self.frozen
+    }
+    /// Say which conditional rules held, sorted: for a state that is filled in again.
+    pub fn set_frozen(&mut self, frozen: Vec<(u16, u32)>) {
+        self.frozen = frozen;
     }
     /// A random number below `n`, from the seed in the state.
     pub(crate) fn random(&mut self, n: usize) -> usize {

@@ -28,13 +28,27 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
     for rank in grid.board.ranks() {
         let object = grid.board.get(rank);
         let who = eye.subject(rank);
-        decide(grid, &eye, who, object.facing, Some(grid.board.kind(rank)), &mut changes);
+        decide(
+            grid,
+            &eye,
+            who,
+            object.facing,
+            Some(grid.board.kind(rank)),
+            &mut changes,
+        );
     }
     let emptiness = |n: &u16| rules.rules[*n as usize].names(grid.mech.empty_class(), grid.mech);
     if rules.conversions.iter().any(emptiness) {
         for tile in 0..grid.board.size().tiles() as Tile {
             if grid.board.oldest(tile) == NONE {
-                decide(grid, &eye, eye.nothing(tile), Dir::Right, None, &mut changes);
+                decide(
+                    grid,
+                    &eye,
+                    eye.nothing(tile),
+                    Dir::Right,
+                    None,
+                    &mut changes,
+                );
             }
         }
     }
@@ -95,7 +109,11 @@ fn decide(
             }
             let own = kind.unwrap_or(Kind::text(word));
             for target in grid.targets(word, own) {
-                let there = groups && eye.board.stack(who.tile).any(|o| eye.board.kind(o) == target);
+                let there = groups
+                    && eye
+                        .board
+                        .stack(who.tile)
+                        .any(|o| eye.board.kind(o) == target);
                 let twice = !mech.per_sentence && into.iter().any(|(k, _)| *k == target);
                 if !there && !twice && kind != Some(target) {
                     into.push((target, rule));
@@ -104,7 +122,9 @@ fn decide(
         }
     }
     // What turns into everything stays itself and gains company.
-    if wanted.iter().any(|(w, _)| mech.lexicon.part(*w) == Part::Things)
+    if wanted
+        .iter()
+        .any(|(w, _)| mech.lexicon.part(*w) == Part::Things)
         && let Some(k) = kind.filter(|k| !k.is_text())
         && mech.group_targets
         && !deleted
@@ -112,7 +132,13 @@ fn decide(
         into.insert(0, (k, wanted[0].1));
     }
     if deleted || !into.is_empty() {
-        changes.push(Change { rank: who.rank, tile: who.tile, facing, deleted, into });
+        changes.push(Change {
+            rank: who.rank,
+            tile: who.tile,
+            facing,
+            deleted,
+            into,
+        });
     }
 }
 
@@ -149,6 +175,10 @@ fn become_kind(grid: &mut Grid<'_>, rank: Rank, kind: Kind, rule: u16) {
     if grid.desk.trace {
         let id = grid.board.get(rank).id;
         let because = grid.sentences(&[rule]);
-        grid.tell(What::Converted { id, from, to: kind }, Row::Conversion, because);
+        grid.tell(
+            What::Converted { id, from, to: kind },
+            Row::Conversion,
+            because,
+        );
     }
 }

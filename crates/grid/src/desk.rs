@@ -134,7 +134,11 @@ impl GridDesk {
     }
     /// The rules of a layout from the cache, verified.
     pub(crate) fn cached(&self, hash: u64, layout: &[u32]) -> Option<Arc<Rules>> {
-        self.cache.get(&hash)?.iter().find(|r| r.layout == layout).cloned()
+        self.cache
+            .get(&hash)?
+            .iter()
+            .find(|r| r.layout == layout)
+            .cloned()
     }
     pub(crate) fn keep(&mut self, hash: u64, rules: Arc<Rules>) {
         if self.cached >= CACHED {

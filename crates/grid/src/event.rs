@@ -41,6 +41,8 @@ pub enum Row {
     Win,
     /// The border of the board.
     Border,
+    /// Whoever owns objects, with a number of its own.
+    Owner(u32),
 }
 
 /// One change, with the rules (by number, in the rules of that moment) that it came from.

@@ -35,16 +35,28 @@ impl<'a> Eye<'a> {
     /// The class of a kind.
     #[inline]
     pub fn class(&self, kind: Kind) -> u16 {
-        if kind.is_text() { self.mech.text_class() } else { kind.word().0 }
+        if kind.is_text() {
+            self.mech.text_class()
+        } else {
+            kind.word().0
+        }
     }
     /// An object as a subject.
     #[inline]
     pub fn subject(&self, rank: Rank) -> Subject {
-        Subject { rank, tile: self.board.get(rank).tile, class: self.class(self.board.kind(rank)) }
+        Subject {
+            rank,
+            tile: self.board.get(rank).tile,
+            class: self.class(self.board.kind(rank)),
+        }
     }
     /// An empty tile as a subject.
     pub fn nothing(&self, tile: Tile) -> Subject {
-        Subject { rank: NONE, tile, class: self.mech.empty_class() }
+        Subject {
+            rank: NONE,
+            tile,
+            class: self.mech.empty_class(),
+        }
     }
     /// Has the object the property?
     #[inline]
@@ -105,7 +117,11 @@ impl<'a> Eye<'a> {
             return true;
         }
         if self.mech.frozen_conditions {
-            let id = if who.rank == NONE { 0 } else { self.board.get(who.rank).id };
+            let id = if who.rank == NONE {
+                0
+            } else {
+                self.board.get(who.rank).id
+            };
             return self.board.frozen.binary_search(&(n, id)).is_ok();
         }
         self.holds_now(rule, who)
@@ -117,7 +133,9 @@ impl<'a> Eye<'a> {
     // Conditions look at kinds, tiles and facing and never at properties, so that no condition
     // can come to be evaluated within itself.
     fn cond(&self, cond: &Cond, who: Subject) -> bool {
-        let Some(row) = self.mech.conditions.get(cond.row as usize) else { return false };
+        let Some(row) = self.mech.conditions.get(cond.row as usize) else {
+            return false;
+        };
         if row.look == Look::Wait {
             return self.board.waited != row.absent;
         }
@@ -139,7 +157,11 @@ impl<'a> Eye<'a> {
                 && self.mech.lexicon.part(arg.word) == Part::Things
             {
                 // The group stands for every kind, and each is required.
-                wanted.extend(self.kinds().into_iter().map(|word| Arg { word, not: false }));
+                wanted.extend(
+                    self.kinds()
+                        .into_iter()
+                        .map(|word| Arg { word, not: false }),
+                );
             } else {
                 wanted.push(arg);
             }
@@ -168,7 +190,9 @@ impl<'a> Eye<'a> {
         }
         if self.mech.shared_partners {
             return (empties_wanted == 0 || empties > 0)
-                && left.iter().all(|&arg| seen.iter().any(|&o| self.fits(arg, o)));
+                && left
+                    .iter()
+                    .all(|&arg| seen.iter().any(|&o| self.fits(arg, o)));
         }
         empties_wanted <= empties && self.matched(&left, &seen)
     }
@@ -225,13 +249,7 @@ impl<'a> Eye<'a> {
         }
     }
 
-    fn look(
-        &self,
-        look: Look,
-        who: Subject,
-        seen: &mut SmallVec<[Rank; 16]>,
-        empties: &mut usize,
-    ) {
+    fn look(&self, look: Look, who: Subject, seen: &mut SmallVec<[Rank; 16]>, empties: &mut usize) {
         let size = self.board.size;
         let mut tile = |t: Tile| {
             let before = seen.len();
@@ -310,7 +328,13 @@ impl<'a> Eye<'a> {
         let mut given = false;
         for &n in self.rules.verb(verb) {
             let rule = &self.rules.rules[n as usize];
-            let named = self.fits(Arg { word: rule.complement, not: false }, object);
+            let named = self.fits(
+                Arg {
+                    word: rule.complement,
+                    not: false,
+                },
+                object,
+            );
             if named && rule.names(who.class, self.mech) && self.holds(n, who) {
                 if rule.negated {
                     return false;

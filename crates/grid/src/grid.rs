@@ -81,7 +81,11 @@ impl<'a> Grid<'a> {
     /// The board under the rules in force.
     #[inline]
     pub fn eye(&self) -> Eye<'_> {
-        Eye { mech: self.mech, board: self.board, rules: &self.desk.rules }
+        Eye {
+            mech: self.mech,
+            board: self.board,
+            rules: &self.desk.rules,
+        }
     }
 
     /// Read the rules again. Does nothing when no text changed.
@@ -108,6 +112,15 @@ impl<'a> Grid<'a> {
         }
         Ok(())
     }
+    /// Read the rules of a board for the first time, and every stored level.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`].
+    pub fn start(&mut self) -> Result<(), Halt> {
+        self.parse()?;
+        self.lift_all();
+        Ok(())
+    }
     fn compile(&mut self, layout: Vec<u32>) -> Result<Arc<Rules>, Halt> {
         let mut hasher = FxHasher::default();
         layout.iter().for_each(|&t| hasher.write_u32(t));
@@ -125,7 +138,11 @@ impl<'a> Grid<'a> {
         let rules = self.desk.rules.clone();
         let mut frozen = Vec::new();
         if rules.conditional {
-            let eye = Eye { mech: self.mech, board: self.board, rules: &rules };
+            let eye = Eye {
+                mech: self.mech,
+                board: self.board,
+                rules: &rules,
+            };
             for (n, rule) in rules.active().filter(|(_, r)| !r.conds.is_empty()) {
                 for rank in self.board.ranks() {
                     let who = eye.subject(rank);
@@ -151,7 +168,10 @@ impl<'a> Grid<'a> {
         because: &[u16],
     ) -> Result<Rank, Halt> {
         let id = self.board.take_id();
-        let rank = self.board.add(kind, tile, facing, id).ok_or(Halt::TooComplex)?;
+        let rank = self
+            .board
+            .add(kind, tile, facing, id)
+            .ok_or(Halt::TooComplex)?;
         self.board.object_mut(rank).fresh = true;
         self.lift(rank);
         if self.desk.trace {
@@ -159,6 +179,12 @@ impl<'a> Grid<'a> {
             self.tell(What::Created { id, kind, at: tile }, row, because);
         }
         Ok(rank)
+    }
+    /// An object that a tool put on the board is new to nobody, and has the level that the rules
+    /// of the new board give it.
+    pub fn settle_new(&mut self, rank: Rank) {
+        self.board.object_mut(rank).fresh = false;
+        self.lift(rank);
     }
     /// Read the stored level of one object, where the ruleset stores it.
     pub(crate) fn lift(&mut self, rank: Rank) {
@@ -169,13 +195,20 @@ impl<'a> Grid<'a> {
     }
     /// Read the stored level of every object.
     pub(crate) fn lift_all(&mut self) {
-        let (true, Some(level)) = (self.mech.stored_level, self.mech.level) else { return };
+        let (true, Some(level)) = (self.mech.stored_level, self.mech.level) else {
+            return;
+        };
         let rules = self.desk.rules.clone();
         let may = rules.may(crate::word::bit(level));
         for rank in 0..self.board.len() as Rank {
             if self.board.alive(rank) {
-                let floats =
-                    may && Eye { mech: self.mech, board: self.board, rules: &rules }.has(rank, level);
+                let floats = may
+                    && Eye {
+                        mech: self.mech,
+                        board: self.board,
+                        rules: &rules,
+                    }
+                    .has(rank, level);
                 self.board.object_mut(rank).floats = floats;
             }
         }
@@ -192,9 +225,7 @@ impl<'a> Grid<'a> {
         }
         let object = *self.board.get(rank);
         let kind = self.board.kind(rank);
-        if let Cause::Hazard(n) = cause {
-            self.desk.notes.destroyed.push((kind, n));
-        }
+        self.note_hit(rank, cause);
         let mut left = Vec::new();
         if cause != Cause::Deletion {
             let eye = self.eye();
@@ -208,7 +239,15 @@ impl<'a> Grid<'a> {
             }
         }
         if self.desk.trace {
-            self.tell(What::Destroyed { id: object.id, kind, at: object.tile }, row, Vec::new());
+            self.tell(
+                What::Destroyed {
+                    id: object.id,
+                    kind,
+                    at: object.tile,
+                },
+                row,
+                Vec::new(),
+            );
         }
         self.board.remove(rank);
         for (n, word, rule) in left {
@@ -217,6 +256,14 @@ impl<'a> Grid<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Note that a hazard hit an object, for those who ask; also for an owner who takes the object
+    /// off the grid later.
+    pub fn note_hit(&mut self, rank: Rank, cause: Cause) {
+        if let Cause::Hazard(n) = cause {
+            self.desk.notes.destroyed.push((self.board.kind(rank), n));
+        }
     }
 
     /// The kinds that a noun stands for as a target of a conversion or a verb, made from `from`.
@@ -277,9 +324,11 @@ pub fn current_layout(board: &Board, out: &mut Vec<u32>) {
     out.clear();
     let mut texts = Vec::new();
     board.texts(&mut texts);
-    out.extend(texts.iter().map(|&rank| {
-        ((board.get(rank).tile as u32) << 16) | board.kind(rank).word().0 as u32
-    }));
-    // Stable: text on one tile stays in order of age.
-    out.sort_by_key(|t| t >> 16);
+    out.extend(
+        texts
+            .iter()
+            .map(|&rank| ((board.get(rank).tile as u32) << 16) | board.kind(rank).word().0 as u32),
+    );
+    // By tile, then by word: the age of text on one tile decides nothing.
+    out.sort_unstable();
 }

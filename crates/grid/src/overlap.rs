@@ -96,7 +96,9 @@ fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> bool {
     row.with.is_none_or(|p| eye.has(b, p))
         && row.verb.is_none_or(|v| eye.verb(v, a, b))
         && (!row.float || eye.level(a, b))
-        && !row.with_unless.is_some_and(|p| eye.has(b, p) && !eye.safe(b))
+        && !row
+            .with_unless
+            .is_some_and(|p| eye.has(b, p) && !eye.safe(b))
 }
 
 /// A maker puts one of its complements on its own tile, unless one is there.

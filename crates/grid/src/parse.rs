@@ -30,7 +30,7 @@ struct Token {
     place: u16,
 }
 
-/// Read every rule of a layout (tile and word, sorted by tile, then age).
+/// Read every rule of a layout (tile and word, sorted by tile, then word).
 ///
 /// # Errors
 /// [`Halt::TooComplex`] past [`MAX_COMBINATIONS`] or [`MAX_RULES`].
@@ -47,11 +47,20 @@ pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, H
             tiles: SmallVec::new(),
         });
     }
-    let mut reader = Reader { layout, size, mech, rules, seen: Vec::new() };
+    let mut reader = Reader {
+        layout,
+        size,
+        mech,
+        rules,
+        seen: Vec::new(),
+    };
     reader.lines(Dir::Right, 0..size.tiles())?;
     // Columns left to right, each from its top.
     let (w, h) = (size.width as usize, size.height as usize);
-    reader.lines(Dir::Down, (0..w).flat_map(|x| (0..h).map(move |y| y * w + x)))?;
+    reader.lines(
+        Dir::Down,
+        (0..w).flat_map(|x| (0..h).map(move |y| y * w + x)),
+    )?;
     Ok(reader.rules)
 }
 
@@ -66,9 +75,14 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn text_at(&self, tile: usize) -> &'a [u32] {
-        let from = self.layout.partition_point(|&t| ((t >> 16) as usize) < tile);
+        let from = self
+            .layout
+            .partition_point(|&t| ((t >> 16) as usize) < tile);
         let rest = &self.layout[from..];
-        let n = rest.iter().take_while(|&&t| (t >> 16) as usize == tile).count();
+        let n = rest
+            .iter()
+            .take_while(|&&t| (t >> 16) as usize == tile)
+            .count();
         &rest[..n.min(MAX_STACK)]
     }
 
@@ -82,7 +96,9 @@ impl<'a> Reader<'a> {
         for tile in tiles {
             let text = self.text_at(tile);
             let joined = last.is_some_and(|l| {
-                self.size.ahead(l as Tile, dir).is_some_and(|next| next as usize == tile)
+                self.size
+                    .ahead(l as Tile, dir)
+                    .is_some_and(|next| next as usize == tile)
             });
             if !joined || text.is_empty() {
                 self.line(&line)?;
@@ -303,7 +319,11 @@ impl<'a> Sentence<'a> {
             (Next::Start | Next::Prefixed | Next::Subject, p) if p.is_noun() => {
                 let mut tokens: SmallVec<[usize; 2]> = self.nots.iter().copied().collect();
                 tokens.push(at);
-                self.subjects.push(Named { word, not: self.nots.len() % 2 == 1, tokens });
+                self.subjects.push(Named {
+                    word,
+                    not: self.nots.len() % 2 == 1,
+                    tokens,
+                });
                 Next::Subjected
             }
             (Next::Subjected, Part::And) if !not => Next::Subject,
@@ -349,7 +369,11 @@ impl<'a> Sentence<'a> {
         self.shared.extend(self.nots.iter().copied());
         self.shared.push(at);
         let not = self.nots.len() % 2 == 1;
-        self.conds.push(Cond { row, not, args: SmallVec::new() });
+        self.conds.push(Cond {
+            row,
+            not,
+            args: SmallVec::new(),
+        });
     }
     /// Nouns; direction words too where the condition takes them.
     fn is_argument(&self, word: Word, part: Part) -> bool {

@@ -87,7 +87,11 @@ impl Rule {
             }
             out.push_str(word);
         };
-        let row = |c: &Cond| mech.conditions.get(c.row as usize).map_or("?", |m| lex.name(m.word));
+        let row = |c: &Cond| {
+            mech.conditions
+                .get(c.row as usize)
+                .map_or("?", |m| lex.name(m.word))
+        };
         let prefix = |c: &Cond| c.args.is_empty();
         for (n, c) in self.conds.iter().filter(|c| prefix(c)).enumerate() {
             if n > 0 {
@@ -142,7 +146,7 @@ pub enum Standing {
 /// The rules of one layout of text, resolved and compiled. Immutable.
 #[derive(Debug, Default)]
 pub struct Rules {
-    /// The text they were read from: tile and word, by tile and age.
+    /// The text they were read from: tile and word, sorted by tile, then word.
     pub layout: Vec<u32>,
     /// Every rule, in order: the one that always stands, rows, columns.
     pub rules: Vec<Rule>,
@@ -200,7 +204,11 @@ impl Rules {
             out.conditional |= !rule.conds.is_empty();
             if let Some(p) = rule.property(mech) {
                 out.by_prop[p as usize].push(n);
-                let table = if rule.conds.is_empty() { &mut plain } else { &mut conditional };
+                let table = if rule.conds.is_empty() {
+                    &mut plain
+                } else {
+                    &mut conditional
+                };
                 for class in named(rule, mech) {
                     let (given, denied) = &mut table[class as usize];
                     *(if rule.negated { denied } else { given }) |= bit(p);
@@ -245,7 +253,9 @@ fn named(rule: &Rule, mech: &Mechanics) -> SmallVec<[u16; 4]> {
     match (mech.lexicon.part(rule.subject), rule.subject_not) {
         (Part::Noun, false) => SmallVec::from_slice(&[rule.subject.0]),
         (Part::Text, false) => SmallVec::from_slice(&[mech.text_class()]),
-        _ => (0..mech.classes() as u16).filter(|&c| rule.names(c, mech)).collect(),
+        _ => (0..mech.classes() as u16)
+            .filter(|&c| rule.names(c, mech))
+            .collect(),
     }
 }
 

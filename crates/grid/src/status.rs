@@ -65,8 +65,11 @@ fn belts(grid: &mut Grid<'_>) {
         for &belt in &belts {
             let (tile, dir) = (grid.board.get(belt).tile, grid.board.get(belt).facing);
             let eye = grid.eye();
-            let load: Vec<Rank> =
-                grid.board.stack(tile).filter(|&o| o != belt && eye.level(o, belt)).collect();
+            let load: Vec<Rank> = grid
+                .board
+                .stack(tile)
+                .filter(|&o| o != belt && eye.level(o, belt))
+                .collect();
             for o in load {
                 grid.face(o, dir, Row::Pass(n as u8), Some(pass.who));
             }

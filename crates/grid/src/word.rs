@@ -88,7 +88,10 @@ impl Lexicon {
     /// The word's part.
     #[inline]
     pub fn part(&self, word: Word) -> Part {
-        self.parts.get(word.0 as usize).copied().unwrap_or(Part::Inert)
+        self.parts
+            .get(word.0 as usize)
+            .copied()
+            .unwrap_or(Part::Inert)
     }
     /// The direction that a direction word stands for.
     pub fn points(&self, word: Word) -> Option<Dir> {
@@ -116,7 +119,11 @@ impl Lexicon {
     /// The name of a kind: a noun in lower case, or `text:` and the word.
     pub fn kind_name(&self, kind: Kind) -> String {
         let name = self.name(kind.word());
-        if kind.is_text() { format!("text:{name}") } else { name.to_ascii_lowercase() }
+        if kind.is_text() {
+            format!("text:{name}")
+        } else {
+            name.to_ascii_lowercase()
+        }
     }
 }
 

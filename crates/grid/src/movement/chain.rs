@@ -25,7 +25,11 @@ impl Chain {
         if !self.link(eye, plan, mover, dir, why) {
             return false;
         }
-        self.pushed = self.moves.iter().filter(|m| matches!(m.why, Row::Enter(_)) && m.turns).count() as u16;
+        self.pushed = self
+            .moves
+            .iter()
+            .filter(|m| matches!(m.why, Row::Enter(_)) && m.turns)
+            .count() as u16;
         self.trail(eye, plan, dir);
         true
     }
@@ -56,9 +60,13 @@ impl Chain {
 
     fn advance(&mut self, eye: &Eye<'_>, plan: &Plan, link: Rank, dir: Dir, why: Row) -> bool {
         let from = eye.board.get(link).tile;
-        let Some(to) = eye.board.size().ahead(from, dir) else { return false };
+        let Some(to) = eye.board.size().ahead(from, dir) else {
+            return false;
+        };
         let mut reply = Reply::default();
-        ask(eye, link, to, &mut reply, |o| plan.yields(o, dir) || self.victims.contains(&o));
+        ask(eye, link, to, &mut reply, |o| {
+            plan.yields(o, dir) || self.victims.contains(&o)
+        });
         if reply.blocked {
             return false;
         }
@@ -84,11 +92,23 @@ impl Chain {
         if stays {
             return true;
         }
-        self.moves.push(Move { rank: link, to, dir, turns: true, why });
+        self.moves.push(Move {
+            rank: link,
+            to,
+            dir,
+            turns: true,
+            why,
+        });
         for &(other, row) in &reply.swaps {
             if !self.goes(other) {
                 let why = Row::Enter(row);
-                self.moves.push(Move { rank: other, to: from, dir: dir.back(), turns: false, why });
+                self.moves.push(Move {
+                    rank: other,
+                    to: from,
+                    dir: dir.back(),
+                    turns: false,
+                    why,
+                });
             }
         }
         true
@@ -97,7 +117,10 @@ impl Chain {
     /// Whatever follows what leaves the tile before it, and so on back.
     fn trail(&mut self, eye: &Eye<'_>, plan: &Plan, dir: Dir) {
         let rows = &eye.mech.trail;
-        if !rows.iter().any(|t| eye.rules.may(crate::word::bit(t.object))) {
+        if !rows
+            .iter()
+            .any(|t| eye.rules.may(crate::word::bit(t.object)))
+        {
             return;
         }
         let mut at = 0;
@@ -108,7 +131,9 @@ impl Chain {
                 continue;
             }
             let left = eye.board.get(ahead.rank).tile;
-            let Some(behind) = eye.board.size().ahead(left, dir.back()) else { continue };
+            let Some(behind) = eye.board.size().ahead(left, dir.back()) else {
+                continue;
+            };
             for follower in eye.board.stack(behind) {
                 let row = rows.iter().position(|t| {
                     eye.has(follower, t.object) && !t.unless.is_some_and(|p| eye.has(follower, p))
@@ -118,10 +143,18 @@ impl Chain {
                     continue;
                 }
                 let mut reply = Reply::default();
-                ask(eye, follower, left, &mut reply, |o| self.goes(o) || plan.yields(o, dir));
+                ask(eye, follower, left, &mut reply, |o| {
+                    self.goes(o) || plan.yields(o, dir)
+                });
                 if !reply.blocked {
                     let why = Row::Trail(row as u8);
-                    self.moves.push(Move { rank: follower, to: left, dir, turns: true, why });
+                    self.moves.push(Move {
+                        rank: follower,
+                        to: left,
+                        dir,
+                        turns: true,
+                        why,
+                    });
                 }
             }
         }

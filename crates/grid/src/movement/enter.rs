@@ -69,7 +69,9 @@ pub(super) fn ask(
 fn empty(eye: &Eye<'_>, mover: Rank, tile: Tile, reply: &mut Reply) {
     for (n, row) in eye.mech.enter.iter().enumerate() {
         let plain = row.mover.is_none() && row.verb.is_none();
-        let (Answer::Block, true, Some(p)) = (row.answer, plain, row.object) else { continue };
+        let (Answer::Block, true, Some(p)) = (row.answer, plain, row.object) else {
+            continue;
+        };
         let spared = row.unless.is_some_and(|p| eye.empty_has(tile, p));
         if eye.empty_has(tile, p) && !spared {
             reply.blocked = true;
@@ -90,14 +92,18 @@ fn fits(eye: &Eye<'_>, row: &Enter, mover: Rank, object: Rank) -> bool {
     let matched = match (row.answer, row.verb) {
         // Either of two that meet may be the mover; both guarded is no meeting.
         (Answer::Meet, None) => {
-            let (Some(a), Some(b)) = (row.object, row.mover) else { return false };
+            let (Some(a), Some(b)) = (row.object, row.mover) else {
+                return false;
+            };
             if !eye.may(mover, bit(a) | bit(b)) {
                 return false;
             }
             ((eye.has(object, a) && eye.has(mover, b)) || (eye.has(object, b) && eye.has(mover, a)))
                 && !(spared(mover) && spared(object))
         }
-        (_, Some(verb)) => eye.verb(verb, mover, object) && has(object, row.object) && !spared(object),
+        (_, Some(verb)) => {
+            eye.verb(verb, mover, object) && has(object, row.object) && !spared(object)
+        }
         (_, None) => has(object, row.object) && has(mover, row.mover) && !spared(object),
     };
     matched && (!row.float || eye.level(mover, object))

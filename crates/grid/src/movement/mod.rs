@@ -69,7 +69,11 @@ pub(crate) fn fall(grid: &mut Grid<'_>) {
             if at != from && grid.desk.trace {
                 let id = grid.board.get(rank).id;
                 let because = grid.givers(rank, Some(pass.who));
-                grid.tell(What::Moved { id, from, to: at }, Row::Pass(n as u8), because);
+                grid.tell(
+                    What::Moved { id, from, to: at },
+                    Row::Pass(n as u8),
+                    because,
+                );
             }
         }
         grid.desk.give_back(ranks);
@@ -141,7 +145,14 @@ fn tell_blocked(grid: &mut Grid<'_>, rank: Rank, dir: Dir) {
     }
     let object = *grid.board.get(rank);
     let Some(ahead) = grid.board.size().ahead(object.tile, dir) else {
-        grid.tell(What::Blocked { id: object.id, at: object.tile }, Row::Border, Vec::new());
+        grid.tell(
+            What::Blocked {
+                id: object.id,
+                at: object.tile,
+            },
+            Row::Border,
+            Vec::new(),
+        );
         return;
     };
     let mut reply = enter::Reply::default();
@@ -153,5 +164,12 @@ fn tell_blocked(grid: &mut Grid<'_>, rank: Rank, dir: Dir) {
     };
     let prop = property_of(grid, row);
     let because = grid.givers(who, prop);
-    grid.tell(What::Blocked { id: object.id, at: ahead }, row, because);
+    grid.tell(
+        What::Blocked {
+            id: object.id,
+            at: ahead,
+        },
+        row,
+        because,
+    );
 }

@@ -22,8 +22,11 @@ pub(super) fn run(
         if !grid.board.alive(mover) || !acts(grid, pass, mover) {
             return Ok(());
         }
-        let steps =
-            if pass.step_per_rule { grid.eye().count(mover, pass.who).max(1) } else { 1 };
+        let steps = if pass.step_per_rule {
+            grid.eye().count(mover, pass.who).max(1)
+        } else {
+            1
+        };
         for _ in 0..steps {
             if !grid.board.alive(mover) {
                 break;
@@ -60,7 +63,8 @@ fn carry(
         .stack(tile)
         .filter(|&o| o != belt && eye.level(o, belt) && !eye.still(o))
         .collect();
-    load.into_iter().try_for_each(|o| step(grid, pass, o, dir, row, owner))
+    load.into_iter()
+        .try_for_each(|o| step(grid, pass, o, dir, row, owner))
 }
 
 fn step(
@@ -72,7 +76,11 @@ fn step(
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
     grid.face(mover, dir, row, Some(pass.who));
-    let ways: &[Dir] = if pass.turn_round { &[dir, dir.back()] } else { &[dir] };
+    let ways: &[Dir] = if pass.turn_round {
+        &[dir, dir.back()]
+    } else {
+        &[dir]
+    };
     for &way in ways {
         let mut chain = chain::Chain::default();
         if chain.plan(&grid.eye(), &grid.desk.plan, mover, way, row) {

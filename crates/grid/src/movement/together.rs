@@ -61,7 +61,13 @@ pub(super) fn run(
 /// Sweep over the waiting movers until nobody goes any more: first whoever has a free way, then
 /// pushers, then those that turn round. Each sweep looks at the plans of earlier sweeps only, so
 /// that of two that push one thing the later wins.
-fn plan(grid: &mut Grid<'_>, pass: &Pass, row: Row, movers: &mut [Mover], pending: &mut Vec<usize>) {
+fn plan(
+    grid: &mut Grid<'_>,
+    pass: &Pass,
+    row: Row,
+    movers: &mut [Mover],
+    pending: &mut Vec<usize>,
+) {
     let mut push = false;
     let mut going: Vec<usize> = Vec::new();
     loop {
@@ -128,9 +134,13 @@ fn settle(moves: &mut Vec<Move>, from: usize) {
 
 fn free(grid: &Grid<'_>, m: &Mover) -> bool {
     let from = grid.board.get(m.rank).tile;
-    let Some(to) = grid.board.size().ahead(from, m.dir) else { return false };
+    let Some(to) = grid.board.size().ahead(from, m.dir) else {
+        return false;
+    };
     let mut reply = Reply::default();
-    ask(&grid.eye(), m.rank, to, &mut reply, |o| grid.desk.plan.yields(o, m.dir));
+    ask(&grid.eye(), m.rank, to, &mut reply, |o| {
+        grid.desk.plan.yields(o, m.dir)
+    });
     !reply.blocked && reply.pushes.is_empty()
 }
 
@@ -155,7 +165,11 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
     who.retain(|&r| pass.company || acts(grid, pass, r));
     let eye = grid.eye();
     let steps = |r: Rank| {
-        if pass.step_per_rule { eye.count(r, pass.who).clamp(1, MAX_STEPS) } else { 1 }
+        if pass.step_per_rule {
+            eye.count(r, pass.who).clamp(1, MAX_STEPS)
+        } else {
+            1
+        }
     };
     let mut movers: Vec<Mover> = Vec::new();
     for &r in &who {
@@ -166,7 +180,12 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
             Way::Fixed(dir) => dir,
         };
         if !pass.company {
-            movers.push(Mover { rank: r, dir, steps: steps(r), turned: false });
+            movers.push(Mover {
+                rank: r,
+                dir,
+                steps: steps(r),
+                turned: false,
+            });
             continue;
         }
         for o in grid.board.stack(grid.board.get(r).tile) {
@@ -177,7 +196,12 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
                 // Belts that agree add up; the first decides between belts that do not.
                 Some(m) if m.dir == dir => m.steps = (m.steps + steps(r)).min(MAX_STEPS),
                 Some(_) => {}
-                None => movers.push(Mover { rank: o, dir, steps: steps(r), turned: false }),
+                None => movers.push(Mover {
+                    rank: o,
+                    dir,
+                    steps: steps(r),
+                    turned: false,
+                }),
             }
         }
     }

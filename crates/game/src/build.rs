@@ -1,0 +1,349 @@
+//! The one door from documents to play.
+
+use spellgrid_cards::{CardKind, MinionId, World};
+use spellgrid_grid::{Board, Grid, Part};
+
+use crate::cardset;
+use crate::fault::{Code, Fault, Path};
+use crate::key::Reads;
+use crate::level::Level;
+use crate::pack::{Faults, Pack, nearest};
+use crate::ruleset::{self, dir};
+use crate::setup::{HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
+use crate::state::{Desk, Link, State};
+
+/// The most objects and minions of a level at its start, and of cards in a hand or deck.
+const MOST: usize = 8_000;
+const MOST_CARDS: usize = 500;
+
+impl Level {
+    /// Check a level against the packs it names (given in the same order).
+    ///
+    /// # Errors
+    /// Every fault found, with its path in the level document. A path that starts with `packs[i]`
+    /// and goes on is inside the i-th pack's document.
+    pub fn build(packs: &[&PackSetup], setup: &LevelSetup) -> Result<Level, Vec<Fault>> {
+        let pack = Pack::build(packs)?;
+        let mut faults = Faults::default();
+        let mut orders = ruleset_of(&pack, setup, &mut faults);
+        orders.change(&setup.orders);
+        let rules = ruleset::build(
+            &pack,
+            &orders,
+            &Path::default().field("orders"),
+            &mut faults,
+        );
+
+        let mut cards = pack.cards.clone();
+        let in_packs = cards.len();
+        cards.extend(setup.own_cards.iter().cloned().map(|mut c| {
+            // Assemble draws from the cards of the packs alone (ruling 27).
+            c.token = true;
+            c
+        }));
+        let own = Path::default().field("ownCards");
+        let paths: Vec<Path> = (0..cards.len())
+            .map(|n| match n.checked_sub(in_packs) {
+                Some(i) => own.index(i),
+                None => Path::default().field("packs").field("cards").index(n),
+            })
+            .collect();
+        let set = cardset::build(&cards, &paths, &rules.mech.lexicon, &mut faults);
+        let size = ruleset::size(setup, &mut faults);
+        if !faults.0.is_empty() {
+            return Err(faults.0);
+        }
+        let mut level = Level {
+            setup: setup.clone(),
+            rules,
+            cards: set,
+            card_setups: cards,
+            start: State {
+                board: Board::new(size),
+                ..State::default()
+            },
+            reads: Reads::default(),
+            digest: digest(packs, setup),
+        };
+        level.rules.mech.stamp = level.digest as u64;
+        level.fill(&mut faults);
+        level.begin(&mut faults);
+        level.reads = Reads::of(&level);
+        faults.result(level)
+    }
+
+    /// Put everything where the document says: things, then cards, then heroes (ruling 31).
+    fn fill(&mut self, faults: &mut Faults) {
+        let setup = self.setup.clone();
+        let mut board = std::mem::take(&mut self.start.board);
+        let root = Path::default();
+        for (name, len, most) in [
+            ("objects", setup.objects.len(), MOST),
+            ("cards", setup.cards.len(), MOST_CARDS),
+            ("hand", setup.hand.len(), MOST_CARDS),
+            ("deck", setup.deck.as_ref().map_or(0, Vec::len), MOST_CARDS),
+            ("enemyHand", setup.enemy_hand.len(), MOST_CARDS),
+            (
+                "enemyDeck",
+                setup.enemy_deck.as_ref().map_or(0, Vec::len),
+                MOST_CARDS,
+            ),
+        ] {
+            if len > most {
+                let said = format!("{len} are more than the {most} that a level may start with");
+                faults.add(Code::TooLarge, root.field(name), said, None);
+                self.start.board = board;
+                return;
+            }
+        }
+        let size = board.size();
+        let place = |x: i32, y: i32, path: &Path, faults: &mut Faults| {
+            let tile = size.tile(x, y);
+            if tile.is_none() {
+                let said = format!(
+                    "{x},{y} is off the board of {} by {}",
+                    size.width, size.height
+                );
+                faults.add(Code::OffBoard, path.clone(), said, None);
+            }
+            tile
+        };
+        for (n, object) in setup.objects.iter().enumerate() {
+            let path = root.field("objects").index(n);
+            let kind = self.rules.mech.lexicon.kind(&object.kind);
+            if kind.is_none() {
+                self.unknown_kind(&object.kind, &path, faults);
+            }
+            let tile = place(object.x, object.y, &path, faults);
+            if let (Some(kind), Some(tile)) = (kind, tile) {
+                let facing = object.facing.map_or(self.facing(kind), dir);
+                let id = board.take_id();
+                board.add(kind, tile, facing, id);
+            }
+        }
+        let mut world = World {
+            next: 0,
+            ..World::default()
+        };
+        let mut counts = [0u16; 2];
+        for (n, minion) in setup.cards.iter().enumerate() {
+            let path = root.field("cards").index(n);
+            self.minion(
+                minion,
+                &path,
+                &mut board,
+                &mut world,
+                &mut counts,
+                &place,
+                faults,
+            );
+        }
+        world.hands[0] = self.names(&setup.hand, &root.field("hand"), faults);
+        world.hands[1] = self.names(&setup.enemy_hand, &root.field("enemyHand"), faults);
+        for (p, (field, deck)) in [("deck", &setup.deck), ("enemyDeck", &setup.enemy_deck)]
+            .into_iter()
+            .enumerate()
+        {
+            world.decks[p] = deck.as_ref().map(|names| {
+                let mut deck = self.names(names, &root.field(field), faults);
+                // The document lists the top first; the value keeps it last.
+                deck.reverse();
+                deck
+            });
+        }
+        for (p, (field, hero)) in [("hero", setup.hero), ("enemyHero", setup.enemy_hero)]
+            .into_iter()
+            .enumerate()
+        {
+            self.start.heroes[p] = board.take_id();
+            if let Some(HeroSetup { health, armor }) = hero {
+                if !(1..=10_000).contains(&health) || !(0..=10_000).contains(&armor) {
+                    let said = format!("a hero with {health} Health and {armor} Armor is no hero");
+                    faults.add(Code::BadNumber, root.field(field), said, None);
+                }
+                let own = &mut world.heroes[p];
+                (own.health, own.armor) = (health, armor);
+                own.max_health = own.max_health.max(health);
+            }
+        }
+        self.start.board = board;
+        self.start.world = world;
+    }
+
+    #[allow(clippy::too_many_arguments)] // one line of the document, and where it goes
+    fn minion(
+        &mut self,
+        setup: &MinionSetup,
+        path: &Path,
+        board: &mut Board,
+        world: &mut World,
+        counts: &mut [u16; 2],
+        place: &impl Fn(i32, i32, &Path, &mut Faults) -> Option<u16>,
+        faults: &mut Faults,
+    ) {
+        let Some(card) = self.find_card(&setup.card, &path.field("card"), faults) else {
+            return;
+        };
+        let Some(CardKind::Minion { attack, health }) = self.cards.set.kind(card) else {
+            let said = format!("{:?} is a spell and cannot stand in play", setup.card);
+            faults.add(Code::WrongCard, path.field("card"), said, None);
+            return;
+        };
+        if setup.owner > 1 {
+            let said = format!("there is no player {}: 0 or 1", setup.owner);
+            faults.add(Code::BadNumber, path.field("owner"), said, None);
+            return;
+        }
+        for (field, value, low) in [("attack", setup.attack, 0), ("health", setup.health, 1)] {
+            if value.is_some_and(|v| !(low..=10_000).contains(&v)) {
+                let said = format!("{} is out of range ({low} to 10000)", value.unwrap_or(0));
+                faults.add(Code::BadNumber, path.field(field), said, None);
+            }
+        }
+        let id = match (setup.x, setup.y) {
+            (None, None) => board.take_id(),
+            (x, y) => {
+                let noun = self.noun(card);
+                if noun.is_none() {
+                    let said = format!("{:?} has no noun and cannot stand on a tile", setup.card);
+                    faults.add(Code::NoNoun, path.field("card"), said, None);
+                }
+                let tile = place(x.unwrap_or(0), y.unwrap_or(0), path, faults);
+                let (Some(noun), Some(tile)) = (noun, tile) else {
+                    return;
+                };
+                let id = board.take_id();
+                let facing = setup.facing.map_or(spellgrid_grid::Dir::Right, dir);
+                board.add(spellgrid_grid::Kind::thing(noun), tile, facing, id);
+                id
+            }
+        };
+        let minion = MinionId(world.next);
+        world.next += 1;
+        let now = setup.health.unwrap_or(health);
+        let count = &mut counts[setup.owner as usize];
+        world.minions.push(spellgrid_cards::Minion {
+            id: minion,
+            card,
+            owner: setup.owner,
+            position: *count,
+            attack: setup.attack.unwrap_or(attack),
+            health: now,
+            max_health: now.max(health),
+            pending: false,
+        });
+        *count += 1;
+        self.start.links.push(Link { minion, id });
+    }
+
+    fn names(
+        &self,
+        names: &[String],
+        path: &Path,
+        faults: &mut Faults,
+    ) -> Vec<spellgrid_cards::CardId> {
+        let found = names.iter().enumerate();
+        found
+            .filter_map(|(n, name)| self.find_card(name, &path.index(n), faults))
+            .collect()
+    }
+    fn find_card(
+        &self,
+        name: &str,
+        path: &Path,
+        faults: &mut Faults,
+    ) -> Option<spellgrid_cards::CardId> {
+        let found = self.cards.set.by_name(name);
+        if found.is_none() {
+            let hint = nearest(name, self.card_setups.iter().map(|c| &c.name));
+            let said = format!("there is no card {name:?} in the level's packs");
+            faults.add(Code::UnknownCard, path.clone(), said, hint);
+        }
+        found
+    }
+    fn unknown_kind(&self, name: &str, path: &Path, faults: &mut Faults) {
+        let lex = &self.rules.mech.lexicon;
+        let words: Vec<String> = lex.words().map(|w| lex.name(w).to_owned()).collect();
+        let path = path.field("kind");
+        if let Some(word) = name.strip_prefix("text:") {
+            let said = format!("there is no word {word:?} in the level's packs");
+            faults.add(Code::UnknownWord, path, said, nearest(word, words.iter()));
+            return;
+        }
+        let known = lex.find(&name.to_ascii_uppercase());
+        let (code, said) = match known.map(|w| lex.part(w)) {
+            Some(part) if part != Part::Noun && name.chars().all(|c| !c.is_ascii_uppercase()) => (
+                Code::WrongRole,
+                format!("{name:?} is no kind of thing, but another sort of word"),
+            ),
+            _ => (
+                Code::UnknownKind,
+                format!("there is no kind {name:?} in the level's packs"),
+            ),
+        };
+        let nouns: Vec<String> = lex
+            .words()
+            .filter(|&w| lex.part(w) == Part::Noun)
+            .map(|w| lex.name(w).to_ascii_lowercase())
+            .collect();
+        faults.add(code, path, said, nearest(name, nouns.iter()));
+    }
+
+    /// Read the rules for the first time, and bring levels and auras up to date.
+    fn begin(&mut self, faults: &mut Faults) {
+        if !faults.0.is_empty() {
+            return;
+        }
+        let mut state = std::mem::take(&mut self.start);
+        let mut desk = Desk::default();
+        let result = {
+            let open = Grid::open(&self.rules.mech, &mut state.board, &mut desk.grid);
+            open.and_then(|mut grid| grid.start())
+        };
+        if result.is_err() {
+            let said = "the stacked words of the level have too many readings".to_owned();
+            faults.add(
+                Code::TooComplex,
+                Path::default().field("objects"),
+                said,
+                None,
+            );
+        } else {
+            self.refresh(&mut state, &mut desk);
+        }
+        self.start = state;
+    }
+}
+
+fn ruleset_of(pack: &Pack, setup: &LevelSetup, faults: &mut Faults) -> Orders {
+    let name = setup.ruleset.as_deref().unwrap_or("course");
+    match pack.ruleset(name) {
+        Some(orders) => orders.clone(),
+        None => {
+            let names: Vec<String> = pack.rulesets().map(str::to_owned).collect();
+            let said = format!("there is no ruleset {name:?} in the level's packs");
+            let path = Path::default().field("ruleset");
+            faults.add(
+                Code::UnknownRuleset,
+                path,
+                said,
+                nearest(name, names.iter()),
+            );
+            Orders::default()
+        }
+    }
+}
+
+/// A digest of what decides play. Titles, ideas and claims are left out.
+fn digest(packs: &[&PackSetup], setup: &LevelSetup) -> u128 {
+    let mut plain = setup.clone();
+    plain.title.clear();
+    plain.idea.clear();
+    plain.proofs.clear();
+    plain.name.clear();
+    let bytes = serde_json::to_vec(&(packs, plain)).unwrap_or_default();
+    let hash = blake3::hash(&bytes);
+    let mut first = [0u8; 16];
+    first.copy_from_slice(&hash.as_bytes()[..16]);
+    u128::from_le_bytes(first)
+}

@@ -1,0 +1,221 @@
+//! Facts, tested on the desk of the input just played.
+
+use spellgrid_cards::{CardId, Trigger};
+use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, parse};
+
+use crate::explain::hazard_name;
+use crate::fact::Fact;
+use crate::level::Level;
+use crate::state::{CardNote, Desk, State};
+
+/// A [`Fact`] with its names turned into numbers of one level.
+#[derive(Clone, Debug)]
+pub struct CompiledFact(Test);
+
+#[derive(Clone, Debug)]
+enum Test {
+    Rule(Rule),
+    Formed(Rule),
+    Cast(CardName),
+    Played(CardName),
+    Triggered(CardName, Trigger),
+    Summoned(CardName, Option<CardName>),
+    Destroyed(Kind, u8),
+    Pushed(u16),
+    Written(Word),
+}
+
+/// Every card of a name: the printed one, or everything assembled on it.
+#[derive(Clone, Copy, Debug)]
+struct CardName {
+    base: CardId,
+    assembled: bool,
+}
+
+impl Level {
+    /// A fact compiled for this level: cheap to test after each [`Level::play`].
+    ///
+    /// # Errors
+    /// What in the fact this level's packs do not have.
+    pub fn compile(&self, fact: &Fact) -> Result<CompiledFact, String> {
+        let mech = &self.rules.mech;
+        let card = |name: &str| {
+            let plain = name.strip_suffix(" (Assembled)");
+            let base = self.cards.set.by_name(plain.unwrap_or(name));
+            base.map(|base| CardName {
+                base,
+                assembled: plain.is_some(),
+            })
+            .ok_or_else(|| format!("there is no card {name:?} in the level's packs"))
+        };
+        let word = |name: &str| {
+            let found = mech.lexicon.find(name);
+            found.ok_or_else(|| format!("there is no word {name:?} in the level's packs"))
+        };
+        Ok(CompiledFact(match fact {
+            Fact::Rule(text) => Test::Rule(self.read_rule(text)?),
+            Fact::Formed(text) => Test::Formed(self.read_rule(text)?),
+            Fact::Cast(name) => Test::Cast(card(name)?),
+            Fact::Played(name) => Test::Played(card(name)?),
+            Fact::Triggered {
+                card: name,
+                trigger,
+            } => {
+                let found = Trigger::ALL.into_iter().find(|t| t.name() == trigger);
+                let trigger = found.ok_or_else(|| format!("there is no trigger {trigger:?}"))?;
+                Test::Triggered(card(name)?, trigger)
+            }
+            Fact::Summoned { card: name, by } => {
+                Test::Summoned(card(name)?, by.as_deref().map(card).transpose()?)
+            }
+            Fact::Destroyed { kind, by } => {
+                let found = mech.lexicon.kind(kind);
+                let kind = found.ok_or_else(|| format!("there is no kind {kind:?}"))?;
+                let row = mech.hazards.iter().position(|h| hazard_name(h) == by);
+                let row = row.ok_or_else(|| format!("the ruleset has no hazard {by:?}"))?;
+                Test::Destroyed(kind, row as u8)
+            }
+            Fact::Pushed(n) => Test::Pushed(*n),
+            Fact::Written(name) => Test::Written(word(name)?),
+        }))
+    }
+
+    /// Read a sentence as it would stand in a row of its own.
+    fn read_rule(&self, text: &str) -> Result<Rule, String> {
+        let mech = &self.rules.mech;
+        let mut layout = Vec::new();
+        for (n, name) in text.split_whitespace().enumerate().take(64) {
+            let word = mech.lexicon.find(name);
+            let word = word.ok_or_else(|| format!("there is no word {name:?} in {text:?}"))?;
+            layout.push(((n as u32) << 16) | word.0 as u32);
+        }
+        let size = Size {
+            width: layout.len() as u16,
+            height: 1,
+        };
+        let rules = parse::read(&layout, size, mech).unwrap_or_default();
+        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let found = rules.into_iter().find(|r| r.text(mech) == said);
+        found.ok_or_else(|| format!("{text:?} is not one sentence"))
+    }
+
+    /// Did the fact happen in the input just played with this desk (or, for `rule`, does it hold
+    /// after it)?
+    pub fn holds(&self, fact: &CompiledFact, _state: &State, desk: &Desk) -> bool {
+        let notes = &desk.grid.notes;
+        let now = desk.grid.rules();
+        let any = |test: &dyn Fn(&CardNote) -> bool| desk.notes.iter().any(test);
+        match &fact.0 {
+            Test::Rule(rule) => in_force(now, rule),
+            Test::Formed(rule) => {
+                in_force(now, rule) || notes.parsed.iter().any(|rules| in_force(rules, rule))
+            }
+            Test::Cast(name) => {
+                any(&|n| matches!(n, CardNote::Cast(c) if self.is_named(*c, *name)))
+            }
+            Test::Played(name) => {
+                any(&|n| matches!(n, CardNote::Played(c) if self.is_named(*c, *name)))
+            }
+            Test::Triggered(name, trigger) => any(
+                &|n| matches!(n, CardNote::Triggered(c, t) if t == trigger && self.is_named(*c, *name)),
+            ),
+            Test::Summoned(name, by) => any(&|n| match n {
+                CardNote::Summoned(c, from) if self.is_named(*c, *name) => match (by, from) {
+                    (None, _) => true,
+                    (Some(by), Some(from)) => self.is_named(*from, *by),
+                    (Some(_), None) => false,
+                },
+                _ => false,
+            }),
+            Test::Destroyed(kind, row) => notes.destroyed.contains(&(*kind, *row)),
+            Test::Pushed(n) => notes.pushed >= *n,
+            Test::Written(word) => any(&|n| matches!(n, CardNote::Written(w) if w == word)),
+        }
+    }
+    fn is_named(&self, card: CardId, name: CardName) -> bool {
+        let set = &self.cards.set;
+        set.base_of(card) == name.base && (card != name.base) == name.assembled
+    }
+
+    /// All facts of the input just played with this desk, sorted and distinct. `Pushed` once for
+    /// every number up to the most.
+    pub fn facts(&self, _state: &State, desk: &Desk) -> Vec<Fact> {
+        let mech = &self.rules.mech;
+        let notes = &desk.grid.notes;
+        let mut out = rule_facts(desk.grid.rules(), mech);
+        for rules in &notes.parsed {
+            out.extend(rules.active().map(|(_, r)| Fact::Formed(r.text(mech))));
+        }
+        let name = |c: CardId| self.cards.set.name(c).into_owned();
+        for note in &desk.notes {
+            match *note {
+                CardNote::Cast(c) => out.push(Fact::Cast(name(c))),
+                CardNote::Played(c) => out.push(Fact::Played(name(c))),
+                CardNote::Triggered(c, t) => {
+                    out.push(Fact::Triggered {
+                        card: name(c),
+                        trigger: t.name().to_owned(),
+                    });
+                }
+                CardNote::Summoned(c, by) => {
+                    out.push(Fact::Summoned {
+                        card: name(c),
+                        by: None,
+                    });
+                    out.extend(by.map(|b| Fact::Summoned {
+                        card: name(c),
+                        by: Some(name(b)),
+                    }));
+                }
+                CardNote::Written(w) => out.push(Fact::Written(mech.lexicon.name(w).to_owned())),
+            }
+        }
+        for &(kind, row) in &notes.destroyed {
+            let kind = mech.lexicon.kind_name(kind);
+            let by = mech
+                .hazards
+                .get(row as usize)
+                .map(|h| hazard_name(h).clone());
+            out.extend(by.map(|by| Fact::Destroyed { kind, by }));
+        }
+        out.extend((1..=notes.pushed).map(Fact::Pushed));
+        out.sort();
+        out.dedup();
+        out
+    }
+    /// The facts that hold at the start, before any input (`rule` and `formed`).
+    pub fn start_facts(&self, desk: &mut Desk) -> Vec<Fact> {
+        let mech = &self.rules.mech;
+        let mut out = self.rules_of(&self.start, desk, |rules| rule_facts(rules, mech));
+        out.sort();
+        out.dedup();
+        out
+    }
+    /// Does a fact about rules hold in a state at rest? Other facts never do.
+    pub fn holds_at_rest(&self, fact: &CompiledFact, state: &State, desk: &mut Desk) -> bool {
+        match &fact.0 {
+            Test::Rule(rule) | Test::Formed(rule) => {
+                self.rules_of(state, desk, |rules| in_force(rules, rule))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn rule_facts(rules: &Rules, mech: &Mechanics) -> Vec<Fact> {
+    let texts = rules.active().map(|(_, r)| r.text(mech));
+    texts
+        .flat_map(|t| [Fact::Rule(t.clone()), Fact::Formed(t)])
+        .collect()
+}
+
+fn in_force(rules: &Rules, rule: &Rule) -> bool {
+    rules.active().any(|(_, r)| {
+        r.subject == rule.subject
+            && r.subject_not == rule.subject_not
+            && r.verb == rule.verb
+            && r.complement == rule.complement
+            && r.negated == rule.negated
+            && r.conds == rule.conds
+    })
+}

@@ -1,0 +1,231 @@
+//! What anybody may observe of a state.
+
+use spellgrid_grid::{Grid, Part, Rules, Standing};
+
+use crate::Id;
+use crate::input::{Input, Options, Verb};
+use crate::level::Level;
+use crate::state::{Desk, State};
+use crate::view::{HeroView, MinionView, ObjectView, RuleView};
+
+impl Level {
+    /// Has a turn's win check found a winner?
+    pub fn won(&self, state: &State) -> bool {
+        state.board.won
+    }
+    /// Is nothing the mover?
+    pub fn lost(&self, state: &State, desk: &mut Desk) -> bool {
+        !self.look(state, desk, |grid| grid.eye().any_with(grid.mech.mover))
+    }
+    /// Look at a state under its rules.
+    fn look<T>(&self, state: &State, desk: &mut Desk, ask: impl FnOnce(&Grid<'_>) -> T) -> T
+    where
+        T: Default,
+    {
+        // A grid wants a board of its own; looking changes nothing of it.
+        let mut copy = desk.spare.pop().unwrap_or_default();
+        copy.clone_from(state);
+        let mut board = std::mem::take(&mut copy.board);
+        let out = match Grid::open(&self.rules.mech, &mut board, &mut desk.grid) {
+            Ok(grid) => ask(&grid),
+            Err(_) => T::default(),
+        };
+        copy.board = board;
+        desk.spare.push(copy);
+        out
+    }
+    pub(crate) fn rules_of<T: Default>(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        ask: impl FnOnce(&Rules) -> T,
+    ) -> T {
+        self.look(state, desk, |grid| ask(&grid.rules()))
+    }
+    /// The objects on the grid, oldest first.
+    pub fn objects(&self, state: &State, desk: &mut Desk) -> Vec<ObjectView> {
+        let lex = &self.rules.mech.lexicon;
+        self.look(state, desk, |grid| {
+            let board = &state.board;
+            let views = board.ranks().map(|rank| {
+                let o = board.get(rank);
+                let (x, y) = board.size().xy(o.tile);
+                ObjectView {
+                    id: o.id,
+                    kind: lex.kind_name(board.kind(rank)),
+                    x,
+                    y,
+                    facing: o.facing,
+                    floats: grid.eye().floats(rank),
+                    minion: state.minion_of(o.id).is_some(),
+                }
+            });
+            views.collect()
+        })
+    }
+    /// The minions in play, in order of play.
+    pub fn minions(&self, state: &State) -> Vec<MinionView> {
+        let board = &state.board;
+        let view = |m: &spellgrid_cards::Minion| {
+            let id = state.id_of(m.id).unwrap_or(0);
+            MinionView {
+                id,
+                name: self.cards.set.name(m.card).into_owned(),
+                owner: m.owner,
+                attack: m.attack,
+                health: m.health,
+                max_health: m.max_health,
+                at: board.find(id).map(|r| board.size().xy(board.get(r).tile)),
+                position: m.position,
+            }
+        };
+        state.world.minions.iter().map(view).collect()
+    }
+    /// A hero; player 1's for any number but 0.
+    pub fn hero(&self, state: &State, player: u8) -> HeroView {
+        let p = player.min(1) as usize;
+        let hero = &state.world.heroes[p];
+        HeroView {
+            id: state.heroes[p],
+            health: hero.health,
+            armor: hero.armor,
+            deck: state.world.decks[p].as_ref().map(Vec::len),
+        }
+    }
+    /// The names in a hand, left to right.
+    pub fn hand(&self, state: &State, player: u8) -> Vec<String> {
+        let hand = &state.world.hands[player.min(1) as usize];
+        hand.iter()
+            .map(|&c| self.cards.set.name(c).into_owned())
+            .collect()
+    }
+    /// Is the card at that place of player 0's hand a spell? `None`: no such card.
+    pub fn is_spell(&self, state: &State, place: usize) -> Option<bool> {
+        let card = *state.world.hands[0].get(place)?;
+        Some(self.cards.set.kind(card)? == spellgrid_cards::CardKind::Spell)
+    }
+    /// What a card that can be in a hand says, in clauses: an Assembled card's own text.
+    pub fn text_at(&self, state: &State, place: usize) -> Vec<spellgrid_cards::Clause> {
+        let card = state.world.hands[0].get(place);
+        card.map_or_else(Vec::new, |&c| self.cards.set.clauses(c).copied().collect())
+    }
+    /// Every rule on the board, in order, in force or not.
+    pub fn rules(&self, state: &State, desk: &mut Desk) -> Vec<RuleView> {
+        let mech = &self.rules.mech;
+        let size = state.board.size();
+        self.rules_of(state, desk, |rules| {
+            let views = rules
+                .rules
+                .iter()
+                .zip(&rules.standing)
+                .map(|(rule, standing)| RuleView {
+                    text: rule.text(mech),
+                    active: *standing == Standing::Active,
+                    cancelled_by: match standing {
+                        Standing::Active => None,
+                        Standing::Cancelled(by) => {
+                            rules.rules.get(*by as usize).map(|r| r.text(mech))
+                        }
+                    },
+                    tiles: rule.tiles.iter().map(|&t| size.xy(t)).collect(),
+                });
+            views.collect()
+        })
+    }
+    /// Has the object the property? `None`: no such object or property.
+    pub fn has_property(&self, state: &State, id: Id, word: &str, desk: &mut Desk) -> Option<bool> {
+        let lex = &self.rules.mech.lexicon;
+        let Part::Property(prop) = lex.part(lex.find(word)?) else {
+            return None;
+        };
+        let rank = state.board.find(id)?;
+        Some(self.look(state, desk, |grid| grid.eye().has(rank, prop)))
+    }
+    /// The input in words, as scenarios write it: `right`, `cast "Spark" at 2,3`,
+    /// `cast "Graft" choose "Clay Golem" "Novice Engineer" top`, `play "Clay Golem" 4,3`.
+    /// The state is the one before the input.
+    pub fn describe(&self, state: &State, input: &Input, desk: &mut Desk) -> String {
+        let card = |n: u16| {
+            let hand = &state.world.hands[0];
+            let Some(&card) = hand.get(n as usize) else {
+                return format!("\"#{}\"", n + 1);
+            };
+            let name = self.cards.set.name(card);
+            let same = |c: &&spellgrid_cards::CardId| self.cards.set.name(**c) == name;
+            let before = hand[..n as usize].iter().filter(same).count();
+            match before {
+                0 => format!("\"{name}\""),
+                n => format!("\"{name}#{}\"", n + 1),
+            }
+        };
+        let mut out = match input.verb {
+            Verb::Cast(n) | Verb::Play(n) => format!("{} {}", input.verb.name(), card(n)),
+            verb => verb.name().to_owned(),
+        };
+        let mut asked = Input::plain(input.verb);
+        let mut assembling = false;
+        for &choice in &input.choices {
+            let Ok(Some(need)) = self.need(state, &asked, desk) else {
+                break;
+            };
+            let n = choice as usize;
+            match &need.options {
+                Options::Tile(tiles) => {
+                    if let Some((x, y)) = tiles.get(n) {
+                        out += &format!(" {x},{y}");
+                    }
+                }
+                Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
+                    if let Some(&id) = ids.get(n) {
+                        let word = match need.options {
+                            Options::Target(_) => " ",
+                            Options::Attacker(_) => " with ",
+                            _ => " against ",
+                        };
+                        out += word;
+                        out += &self.place_of(state, id);
+                    }
+                }
+                Options::Base(names) | Options::Donor(names) | Options::Half(names) => {
+                    if !assembling {
+                        out += " choose";
+                        assembling = true;
+                    }
+                    if let Some(name) = names.get(n) {
+                        let half = matches!(need.options, Options::Half(_));
+                        out += &if half {
+                            format!(" {name}")
+                        } else {
+                            format!(" \"{name}\"")
+                        };
+                    }
+                }
+            }
+            asked.choices.push(choice);
+        }
+        out
+    }
+    /// How an input names a character: `at x,y` for the oldest minion of a tile, `hero`,
+    /// `enemy hero`, or `minion N` by order of play.
+    fn place_of(&self, state: &State, id: Id) -> String {
+        if id == state.heroes[0] {
+            return "hero".into();
+        }
+        if id == state.heroes[1] {
+            return "enemy hero".into();
+        }
+        let board = &state.board;
+        if let Some(rank) = board.find(id) {
+            let tile = board.get(rank).tile;
+            let first = board
+                .stack(tile)
+                .find(|&r| state.minion_of(board.get(r).id).is_some());
+            if first == Some(rank) {
+                let (x, y) = board.size().xy(tile);
+                return format!("at {x},{y}");
+            }
+        }
+        let place = state.links.iter().position(|l| l.id == id).unwrap_or(0);
+        format!("minion {}", place + 1)
+    }
+}

@@ -1,0 +1,621 @@
+//! Playing one input on a bare state.
+
+use spellgrid_cards::{Action, Ask, CardKind, Character, MinionId, Stop};
+use spellgrid_grid::{Dir, Grid, Halt, Kind, NONE, Tile};
+
+use crate::Id;
+use crate::explain::{Teller, changes};
+use crate::input::{Input, Need, Options, Refusal, RefusalCode, Verb};
+use crate::level::Level;
+use crate::middle::{Choices, Middle, PLAYED_FACING};
+use crate::setup::InputSetup;
+use crate::state::{CardNote, Desk, State};
+
+/// What a call does: an input of a player, or a call of tools and tests.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Act<'a> {
+    Input(&'a Input),
+    Shift(Dir),
+    Attack(Id, Id),
+    EndTurn(u8),
+    Draw(u8, i32),
+    Damage(Id, i32),
+    Summon(u8, spellgrid_cards::CardId),
+}
+
+/// Why an act ended early, before it is put into words.
+enum Early {
+    Refused(RefusalCode, String),
+    Asked(Need),
+    Wrong(Need),
+    /// An engine stopped; the middle knows why, or a limit was passed.
+    Halt,
+}
+
+impl From<Halt> for Early {
+    fn from(_: Halt) -> Early {
+        Early::Halt
+    }
+}
+
+impl Level {
+    /// Play one input. `desk` holds what happened (log and changes only when `desk.trace` is on).
+    /// The past is the caller's.
+    ///
+    /// # Errors
+    /// A [`Refusal`]; the state is then as it was.
+    pub fn play(&self, state: &mut State, input: &Input, desk: &mut Desk) -> Result<(), Refusal> {
+        self.act(state, Act::Input(input), desk)
+    }
+
+    pub(crate) fn act(
+        &self,
+        state: &mut State,
+        act: Act<'_>,
+        desk: &mut Desk,
+    ) -> Result<(), Refusal> {
+        desk.before.clone_from(state);
+        let result = self.run(state, act, desk);
+        if let Err(refusal) = result {
+            std::mem::swap(state, &mut desk.before);
+            desk.lines.clear();
+            desk.changes.clear();
+            return Err(refusal);
+        }
+        Ok(())
+    }
+
+    /// Play on the state itself; after an error the state is in no defined condition.
+    fn run(&self, state: &mut State, act: Act<'_>, desk: &mut Desk) -> Result<(), Refusal> {
+        desk.grid.begin();
+        desk.grid.trace = desk.trace;
+        desk.notes.clear();
+        desk.lines.clear();
+        desk.changes.clear();
+        let mut teller = desk.trace.then(|| Teller {
+            lines: Vec::new(),
+            heroes: state.heroes,
+        });
+        let given: &[u16] = match act {
+            Act::Input(input) => &input.choices,
+            _ => &[],
+        };
+        let State {
+            board,
+            world,
+            links,
+            heroes,
+        } = state;
+        let mut middle = Middle {
+            level: self,
+            world,
+            links,
+            choices: Choices { given, used: 0 },
+            outbox: &mut desk.outbox,
+            notes: &mut desk.notes,
+            scratch: &mut desk.scratch,
+            stop: None,
+            teller: teller.as_mut(),
+            played: None,
+        };
+        let opened = Grid::open(&self.rules.mech, board, &mut desk.grid);
+        let mut grid = opened.map_err(|_| too_complex())?;
+        let before = desk_rules(&grid, desk.trace);
+        let result = self.perform(&mut grid, &mut middle, act, *heroes);
+        let Middle { stop, choices, .. } = middle;
+        if let Err(early) = result {
+            return Err(self.refusal(early, stop, state));
+        }
+        if choices.used < given.len() {
+            let said = format!(
+                "{} choices were given, {} are needed",
+                given.len(),
+                choices.used
+            );
+            return Err(refuse(RefusalCode::NeedlessChoice, said));
+        }
+        grid.board.compact(|_, _| {});
+        if desk.trace {
+            let after = desk.grid.rules().clone();
+            let events = std::mem::take(&mut desk.grid.events);
+            if let Some(before) = before {
+                changes(self, &events, &before, &after, &mut desk.changes);
+            }
+            desk.grid.events = events;
+            desk.lines = teller.map_or_else(Vec::new, |t| t.lines);
+        }
+        Ok(())
+    }
+
+    fn perform(
+        &self,
+        grid: &mut Grid<'_>,
+        middle: &mut Middle<'_>,
+        act: Act<'_>,
+        heroes: [Id; 2],
+    ) -> Result<(), Early> {
+        match act {
+            Act::Input(input) => self.input(grid, middle, input, heroes),
+            Act::Shift(dir) => {
+                spellgrid_grid::shift(grid, dir, middle)?;
+                middle.sync_rules(grid);
+                Ok(())
+            }
+            Act::Attack(a, d) => {
+                let attacker = minion(middle, a)?;
+                let defender = character(middle, d, heroes)?;
+                Ok(middle.sequence(grid, Action::Attack { attacker, defender })?)
+            }
+            Act::EndTurn(player) => Ok(middle.sequence(grid, Action::EndTurn { player })?),
+            Act::Draw(player, count) => Ok(middle.sequence(grid, Action::Draw { player, count })?),
+            Act::Damage(id, amount) => {
+                let target = character(middle, id, heroes)?;
+                Ok(middle.sequence(grid, Action::Damage { target, amount })?)
+            }
+            Act::Summon(player, card) => {
+                Ok(middle.sequence(grid, Action::Summon { player, card })?)
+            }
+        }
+    }
+
+    fn input(
+        &self,
+        grid: &mut Grid<'_>,
+        middle: &mut Middle<'_>,
+        input: &Input,
+        heroes: [Id; 2],
+    ) -> Result<(), Early> {
+        let kind = match input.verb {
+            Verb::Step(_) => InputSetup::Step,
+            Verb::Wait => InputSetup::Wait,
+            Verb::Cast(_) => InputSetup::Cast,
+            Verb::Play(_) => InputSetup::Play,
+            Verb::Attack => InputSetup::Attack,
+            Verb::EndTurn => InputSetup::EndTurn,
+        };
+        if !self.rules.inputs.contains(&kind) {
+            let said = format!(
+                "the ruleset of this level has no input {}",
+                input.verb.name()
+            );
+            return Err(Early::Refused(RefusalCode::NoSuchInput, said));
+        }
+        match input.verb {
+            Verb::Step(_) | Verb::Wait => {
+                let dir = match input.verb {
+                    Verb::Step(dir) => Some(dir),
+                    _ => None,
+                };
+                spellgrid_grid::turn(grid, dir, middle)?;
+                middle.sync_rules(grid);
+                Ok(())
+            }
+            Verb::Cast(hand) => {
+                let action = Action::Cast {
+                    player: 0,
+                    hand: hand as usize,
+                };
+                Ok(middle.sequence(grid, action)?)
+            }
+            Verb::Play(hand) => self.play_card(grid, middle, hand as usize),
+            Verb::Attack => self.attack(grid, middle, heroes),
+            Verb::EndTurn => Ok(middle.sequence(grid, Action::EndTurn { player: 0 })?),
+        }
+    }
+
+    fn play_card(
+        &self,
+        grid: &mut Grid<'_>,
+        middle: &mut Middle<'_>,
+        hand: usize,
+    ) -> Result<(), Early> {
+        let refused = |code, said: String| Err(Early::Refused(code, said));
+        let Some(&card) = middle.world.hands[0].get(hand) else {
+            return refused(
+                RefusalCode::NotInHand,
+                format!("the hand has no card {}", hand + 1),
+            );
+        };
+        let name = self.cards.set.name(card).into_owned();
+        if self.cards.set.kind(card) == Some(CardKind::Spell) {
+            return refused(
+                RefusalCode::NotAMinion,
+                format!("{name} is a spell: cast it"),
+            );
+        }
+        if self.has_grid() {
+            let Some(noun) = self.noun(card) else {
+                let said = format!("{name} has no noun and cannot stand on a tile");
+                return refused(RefusalCode::NoNoun, said);
+            };
+            let limit = self.rules.orders.limits.minions;
+            if limit.is_some_and(|most| middle.world.count(0) >= most as usize) {
+                return refused(
+                    RefusalCode::BoardFull,
+                    "the board of minions is full".into(),
+                );
+            }
+            let size = grid.board.size();
+            let empty: Vec<Tile> = (0..size.tiles() as Tile)
+                .filter(|&t| grid.board.oldest(t) == NONE)
+                .collect();
+            if empty.is_empty() {
+                let said = format!("there is no empty tile to play {name} on");
+                return refused(RefusalCode::Occupied, said);
+            }
+            let tiles = || Need {
+                options: Options::Tile(empty.iter().map(|&t| size.xy(t)).collect()),
+            };
+            let Some(&rank) = middle.choices.given.first() else {
+                return Err(Early::Asked(tiles()));
+            };
+            let Some(&tile) = empty.get(rank as usize) else {
+                return Err(Early::Wrong(tiles()));
+            };
+            middle.choices.used = 1;
+            let row = spellgrid_grid::event::Row::Owner(card.0);
+            let rank = grid.create(Kind::thing(noun), tile, PLAYED_FACING, row, &[])?;
+            middle.played = Some(grid.board.get(rank).id);
+        }
+        middle.notes.push(CardNote::Played(card));
+        Ok(middle.sequence(grid, Action::Play { player: 0, hand })?)
+    }
+
+    fn attack(
+        &self,
+        grid: &mut Grid<'_>,
+        middle: &mut Middle<'_>,
+        heroes: [Id; 2],
+    ) -> Result<(), Early> {
+        let (set, world) = (&self.cards.set, &middle.world);
+        let defenders = |a: MinionId| -> Vec<Character> {
+            let minions = world.minions.iter().map(|m| Character::Minion(m.id));
+            minions
+                .chain([Character::Hero(0), Character::Hero(1)])
+                .filter(|&d| spellgrid_cards::can_attack(set, world, a, d).is_ok())
+                .collect()
+        };
+        let attackers: Vec<MinionId> = world
+            .minions
+            .iter()
+            .filter(|m| m.owner == 0 && !defenders(m.id).is_empty())
+            .map(|m| m.id)
+            .collect();
+        if attackers.is_empty() {
+            let said = "no minion of yours can attack anybody".to_owned();
+            return Err(Early::Refused(RefusalCode::NoAttack, said));
+        }
+        let id = |c: Character| match c {
+            Character::Minion(m) => crate::state::id_of(middle.links, m).unwrap_or(0),
+            Character::Hero(p) => heroes[p as usize % 2],
+        };
+        let given = middle.choices.given;
+        let need = Need {
+            options: Options::Attacker(
+                attackers
+                    .iter()
+                    .map(|&a| id(Character::Minion(a)))
+                    .collect(),
+            ),
+        };
+        let Some(&first) = given.first() else {
+            return Err(Early::Asked(need));
+        };
+        let Some(&attacker) = attackers.get(first as usize) else {
+            return Err(Early::Wrong(need));
+        };
+        let options = defenders(attacker);
+        let need = Need {
+            options: Options::Defender(options.iter().map(|&d| id(d)).collect()),
+        };
+        let Some(&second) = given.get(1) else {
+            return Err(Early::Asked(need));
+        };
+        let Some(&defender) = options.get(second as usize) else {
+            return Err(Early::Wrong(need));
+        };
+        middle.choices.used = 2;
+        Ok(middle.sequence(grid, Action::Attack { attacker, defender })?)
+    }
+
+    fn refusal(&self, early: Early, stop: Option<Stop>, state: &State) -> Refusal {
+        let need = |need: Need, code: RefusalCode| {
+            let said = match code {
+                RefusalCode::WrongChoice => {
+                    format!(
+                        "that is none of the {} options for the {}",
+                        need.options.len(),
+                        need.options.what()
+                    )
+                }
+                _ => format!("a choice is missing: the {}", need.options.what()),
+            };
+            Refusal {
+                code,
+                message: said,
+                need: Some(need),
+            }
+        };
+        match (early, stop) {
+            (Early::Refused(code, said), _) => refuse(code, said),
+            (Early::Asked(n), _) => need(n, RefusalCode::Incomplete),
+            (Early::Wrong(n), _) => need(n, RefusalCode::WrongChoice),
+            (Early::Halt, Some(Stop::Asked(ask))) => {
+                need(self.options(ask, state), RefusalCode::Incomplete)
+            }
+            (Early::Halt, Some(Stop::WrongAnswer(ask))) => {
+                need(self.options(ask, state), RefusalCode::WrongChoice)
+            }
+            (Early::Halt, Some(Stop::DeathPhaseLimit)) => {
+                let most = self.rules.orders.limits.death_phases;
+                let said =
+                    format!("Death Phase limit: more than {most} Death Phases in a Sequence");
+                refuse(RefusalCode::DeathPhaseLimit, said)
+            }
+            (Early::Halt, Some(Stop::Refused(refusal))) => refuse_card(refusal),
+            (Early::Halt, _) => too_complex(),
+        }
+    }
+
+    fn options(&self, ask: Ask, state: &State) -> Need {
+        let name = |c: &spellgrid_cards::CardId| self.cards.set.name(*c).into_owned();
+        let options = match ask {
+            Ask::Target(who) => Options::Target(
+                who.into_iter()
+                    .map(|c| match c {
+                        Character::Minion(m) => state.id_of(m).unwrap_or(0),
+                        Character::Hero(p) => state.heroes[p as usize % 2],
+                    })
+                    .collect(),
+            ),
+            Ask::Base(cards) => Options::Base(cards.iter().map(name).collect()),
+            Ask::Donor { options, .. } => Options::Donor(options.iter().map(name).collect()),
+            Ask::Half { options, .. } => Options::Half(
+                options
+                    .iter()
+                    .map(|h| match h {
+                        spellgrid_cards::Half::Top => "top".to_owned(),
+                        spellgrid_cards::Half::Bottom => "bottom".to_owned(),
+                    })
+                    .collect(),
+            ),
+        };
+        Need { options }
+    }
+
+    /// Bring rule auras and the aura snapshot up to date: after loading and after `place`.
+    pub(crate) fn refresh(&self, state: &mut State, desk: &mut Desk) {
+        let State {
+            board,
+            world,
+            links,
+            ..
+        } = state;
+        if let Ok(grid) = Grid::open(&self.rules.mech, board, &mut desk.grid) {
+            let mut middle = Middle {
+                level: self,
+                world,
+                links,
+                choices: Choices {
+                    given: &[],
+                    used: 0,
+                },
+                outbox: &mut desk.outbox,
+                notes: &mut desk.notes,
+                scratch: &mut desk.scratch,
+                stop: None,
+                teller: None,
+                played: None,
+            };
+            middle.sync_rules(&grid);
+        }
+    }
+
+    /// What the input still needs after the choices it has; `None` when it is complete and legal.
+    ///
+    /// # Errors
+    /// A [`Refusal`] when no further choice can make it legal.
+    pub fn need(
+        &self,
+        state: &State,
+        input: &Input,
+        desk: &mut Desk,
+    ) -> Result<Option<Need>, Refusal> {
+        let mut copy = desk.spare.pop().unwrap_or_default();
+        copy.clone_from(state);
+        let trace = std::mem::take(&mut desk.trace);
+        let result = self.run(&mut copy, Act::Input(input), desk);
+        desk.trace = trace;
+        desk.spare.push(copy);
+        match result {
+            Ok(()) => Ok(None),
+            Err(Refusal {
+                code: RefusalCode::Incomplete,
+                need,
+                ..
+            }) => Ok(need),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// Play every legal input, each on a copy of the state, in a fixed order, and show the result
+    /// with the desk as [`Level::play`] leaves it. `repeats`: also the inputs that differ from an
+    /// earlier one only in which of several equal cards of the hand they name. The visitor returns
+    /// `false` to stop. One call plays each input once: what searches use.
+    pub fn expand(
+        &self,
+        state: &State,
+        repeats: bool,
+        desk: &mut Desk,
+        visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
+    ) -> bool {
+        let mut copy = desk.spare.pop().unwrap_or_default();
+        let mut input = Input::plain(Verb::Wait);
+        let hand = &state.world.hands[0];
+        let mut go = true;
+        for verb in self.verbs(state) {
+            if let (Verb::Cast(n) | Verb::Play(n), false) = (verb, repeats)
+                && hand[..n as usize].contains(&hand[n as usize])
+            {
+                continue;
+            }
+            input.verb = verb;
+            input.choices.clear();
+            go = self.branch(state, &mut copy, &mut input, desk, visit);
+            if !go {
+                break;
+            }
+        }
+        desk.spare.push(copy);
+        go
+    }
+    fn branch(
+        &self,
+        state: &State,
+        copy: &mut State,
+        input: &mut Input,
+        desk: &mut Desk,
+        visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
+    ) -> bool {
+        copy.clone_from(state);
+        match self.run(copy, Act::Input(input), desk) {
+            Ok(()) => visit(input, copy, desk),
+            Err(Refusal {
+                code: RefusalCode::Incomplete,
+                need: Some(need),
+                ..
+            }) => {
+                for rank in 0..need.options.len().min(u16::MAX as usize) {
+                    input.choices.push(rank as u16);
+                    let go = self.branch(state, copy, input, desk, visit);
+                    input.choices.pop();
+                    if !go {
+                        return false;
+                    }
+                }
+                true
+            }
+            Err(_) => true,
+        }
+    }
+    /// The verbs that might be legal, in order.
+    fn verbs(&self, state: &State) -> Vec<Verb> {
+        let has = |i| self.rules.inputs.contains(&i);
+        let mut out = Vec::with_capacity(8);
+        if has(InputSetup::Step) {
+            out.extend(Dir::ALL.map(Verb::Step));
+        }
+        if has(InputSetup::Wait) {
+            out.push(Verb::Wait);
+        }
+        for (n, &card) in state.world.hands[0].iter().enumerate() {
+            match self.cards.set.kind(card) {
+                Some(CardKind::Spell) if has(InputSetup::Cast) => out.push(Verb::Cast(n as u16)),
+                Some(CardKind::Minion { .. }) if has(InputSetup::Play) => {
+                    out.push(Verb::Play(n as u16));
+                }
+                _ => {}
+            }
+        }
+        if has(InputSetup::Attack) {
+            out.push(Verb::Attack);
+        }
+        if has(InputSetup::EndTurn) {
+            out.push(Verb::EndTurn);
+        }
+        out
+    }
+    /// Every legal input with every choice, in a fixed order. Stops after `limit` inputs; the
+    /// second value tells whether the list is whole.
+    pub fn inputs(&self, state: &State, limit: usize, desk: &mut Desk) -> (Vec<Input>, bool) {
+        let mut out = Vec::new();
+        let trace = std::mem::take(&mut desk.trace);
+        let whole = self.expand(state, true, desk, &mut |input, _, _| {
+            if out.len() < limit {
+                out.push(input.clone());
+                return true;
+            }
+            false
+        });
+        desk.trace = trace;
+        (out, whole)
+    }
+}
+
+impl Verb {
+    /// The word for the verb: `right`, `wait`, `cast`, `play`, `attack`, `end turn`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verb::Step(dir) => dir.name(),
+            Verb::Wait => "wait",
+            Verb::Cast(_) => "cast",
+            Verb::Play(_) => "play",
+            Verb::Attack => "attack",
+            Verb::EndTurn => "end turn",
+        }
+    }
+}
+
+fn desk_rules(grid: &Grid<'_>, trace: bool) -> Option<std::sync::Arc<spellgrid_grid::Rules>> {
+    trace.then(|| grid.rules())
+}
+
+fn minion(middle: &Middle<'_>, id: Id) -> Result<MinionId, Early> {
+    let found = crate::state::minion_of(middle.links, id);
+    found.ok_or_else(|| {
+        Early::Refused(
+            RefusalCode::BadTarget,
+            format!("no minion in play has the id {id}"),
+        )
+    })
+}
+
+fn character(middle: &Middle<'_>, id: Id, heroes: [Id; 2]) -> Result<Character, Early> {
+    match heroes.iter().position(|&h| h == id) {
+        Some(player) => Ok(Character::Hero(player as u8)),
+        None => minion(middle, id).map(Character::Minion),
+    }
+}
+
+pub(crate) fn refuse(code: RefusalCode, message: String) -> Refusal {
+    Refusal {
+        code,
+        message,
+        need: None,
+    }
+}
+
+fn too_complex() -> Refusal {
+    refuse(
+        RefusalCode::TooComplex,
+        "too complex: the input went past a limit".into(),
+    )
+}
+
+pub(crate) fn refuse_card(refusal: spellgrid_cards::Refusal) -> Refusal {
+    use spellgrid_cards::Refusal as R;
+    let (code, said) = match refusal {
+        R::NotInHand => (RefusalCode::NotInHand, "that card is not in the hand"),
+        R::NotASpell => (RefusalCode::NotASpell, "that card is a minion: play it"),
+        R::NotAMinion => (RefusalCode::NotAMinion, "that card is a spell: cast it"),
+        R::BoardFull => (RefusalCode::BoardFull, "the board of minions is full"),
+        R::NoTarget => (
+            RefusalCode::NoTarget,
+            "the spell needs a target, and there is none",
+        ),
+        R::NothingToAssemble => (
+            RefusalCode::NothingToAssemble,
+            "there is nothing well formed to assemble",
+        ),
+        R::NotInPlay => (RefusalCode::BadTarget, "that minion is not in play"),
+        R::NoAttack => (
+            RefusalCode::NoAttack,
+            "a minion with 0 Attack cannot attack",
+        ),
+        R::OwnSide => (RefusalCode::OwnSide, "a minion cannot attack its own side"),
+        R::Taunt => (RefusalCode::Taunt, "a minion with Taunt is in the way"),
+        #[allow(unreachable_patterns)]
+        _ => (RefusalCode::Unknown, "there is no such card or player"),
+    };
+    refuse(code, said.into())
+}

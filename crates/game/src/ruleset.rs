@@ -1,0 +1,559 @@
+//! From orders and rows to the numbers that the engines walk.
+
+use spellgrid_cards as cards;
+use spellgrid_grid as grid;
+use spellgrid_grid::mechanics::{
+    Answer, Condition, Enter, Hazard, Look, Overlap, Pass, Phase, Trail, Way,
+};
+use spellgrid_grid::{Dir, IS, Lexicon, Mechanics, Part, Prop, Word};
+
+use crate::fault::{Code, Path};
+use crate::pack::{Faults, Pack, nearest};
+use crate::setup::*;
+
+/// What a ruleset decides, ready for the engines and the game.
+#[derive(Debug, Default)]
+pub(crate) struct Ruleset {
+    pub mech: Mechanics,
+    pub orders: cards::Orders,
+    pub inputs: Vec<InputSetup>,
+    pub lost_ends: bool,
+    pub summon_needs_noun: bool,
+    pub text_faces: Option<Dir>,
+    /// Subject words that name a trigger.
+    pub triggers: Vec<(Word, cards::Trigger)>,
+    /// Properties that multiply.
+    pub multipliers: Vec<(Prop, MultiplierSetup)>,
+}
+
+pub(crate) fn build(pack: &Pack, orders: &Orders, at: &Path, faults: &mut Faults) -> Ruleset {
+    let mut builder = Builder {
+        pack,
+        orders,
+        at,
+        faults,
+        lexicon: Lexicon::default(),
+        verbs: vec![],
+    };
+    builder.words();
+    builder.finish()
+}
+
+struct Builder<'a> {
+    pack: &'a Pack,
+    orders: &'a Orders,
+    at: &'a Path,
+    faults: &'a mut Faults,
+    lexicon: Lexicon,
+    /// Verbs by number, the first the one of properties.
+    verbs: Vec<String>,
+}
+
+impl Builder<'_> {
+    /// Give every word its part under these orders. What no row of the ruleset uses means
+    /// nothing, and breaks a sentence.
+    fn words(&mut self) {
+        let roles = self.orders.roles.clone().unwrap_or_default();
+        if self.orders.roles.is_none() {
+            self.missing("roles");
+        }
+        self.verbs.push(roles.is.clone());
+        let rows = &self.pack.rows;
+        let listed = |list: &Option<Vec<String>>, name: &String| {
+            list.as_ref().is_some_and(|l| l.contains(name))
+        };
+        let hazards = &self.orders.hazards;
+        let verbs = rows
+            .verbs
+            .iter()
+            .filter(|v| listed(&self.orders.verbs, &v.name) || listed(hazards, &v.name))
+            .map(|v| Some(&v.word))
+            .chain(
+                rows.overlaps
+                    .iter()
+                    .filter(|o| listed(hazards, &o.name))
+                    .map(|o| o.verb.as_ref()),
+            )
+            .chain(
+                rows.enter
+                    .iter()
+                    .filter(|e| listed(&self.orders.enter, &e.name))
+                    .map(|e| e.verb.as_ref()),
+            );
+        for verb in verbs.flatten() {
+            if !self.verbs.contains(verb) {
+                self.verbs.push(verb.clone());
+            }
+        }
+        let mut properties = 0usize;
+        let conditions = self.orders.conditions.clone().unwrap_or_default();
+        for word in &self.pack.words {
+            let row = || {
+                conditions
+                    .iter()
+                    .position(|c| *c == word.name)
+                    .map(|n| n as u8)
+            };
+            let part = match (word.role, word.names) {
+                (WordRole::Noun, None) => Part::Noun,
+                (WordRole::Noun, Some(GroupSetup::Text)) => Part::Text,
+                (WordRole::Noun, Some(GroupSetup::Things)) => Part::Things,
+                (WordRole::Noun, Some(GroupSetup::Empty)) => Part::Empty,
+                (WordRole::Property, _) if properties < 64 => {
+                    properties += 1;
+                    Part::Property((properties - 1) as Prop)
+                }
+                (WordRole::Property, _) => {
+                    properties += 1;
+                    Part::Inert
+                }
+                (WordRole::Verb, _) => match self.verbs.iter().position(|v| *v == word.name) {
+                    Some(n) => Part::Verb(n as u8),
+                    None => Part::Inert,
+                },
+                (WordRole::Joiner, _) if word.name == roles.and => Part::And,
+                (WordRole::Joiner, _) if word.name == roles.not => Part::Not,
+                (WordRole::Joiner, _) => Part::Inert,
+                (WordRole::Prefix, _) => row().map_or(Part::Inert, Part::Prefix),
+                (WordRole::Infix, _) => row().map_or(Part::Inert, Part::Infix),
+            };
+            self.lexicon.add(&word.name, part, word.direction.map(dir));
+        }
+        if properties > 64 {
+            let said = format!("{properties} properties are more than the 64 that packs may hold");
+            self.faults.add(Code::TooLarge, self.at.clone(), said, None);
+        }
+    }
+
+    fn finish(mut self) -> Ruleset {
+        let roles = self.orders.roles.clone().unwrap_or_default();
+        let mut out = Ruleset::default();
+        let m = &mut out.mech;
+        let field = |name| self.at.field(name);
+        let o = self.orders.clone();
+        let role = self.at.field("roles");
+        m.mover = self
+            .property(&roles.mover, &role.field("mover"))
+            .unwrap_or(63);
+        m.goal = self
+            .property(&roles.goal, &role.field("goal"))
+            .unwrap_or(63);
+        m.level = self.property(&roles.level, &role.field("level"));
+        m.is_word = self.word(&roles.is, &role.field("is"));
+        m.and_word = self.word(&roles.and, &role.field("and"));
+        m.not_word = self.word(&roles.not, &role.field("not"));
+        if let Some(is) = m.is_word
+            && self.lexicon.part(is) != Part::Verb(IS)
+        {
+            let said = format!("{:?} is no verb", roles.is);
+            self.faults
+                .add(Code::WrongRole, role.field("is"), said, None);
+        }
+        if self
+            .property(&roles.text_is, &role.field("textIs"))
+            .is_some()
+        {
+            let text = self
+                .lexicon
+                .words()
+                .find(|&w| self.lexicon.part(w) == Part::Text);
+            m.base_rule = text.zip(self.lexicon.find(&roles.text_is));
+        }
+        m.turn = self.need(o.turn, "turn").into_iter().map(phase).collect();
+        let passes = self.need(o.passes, "passes");
+        m.passes = self.passes(&passes, "passes");
+        m.falls = self.passes(&o.falls.unwrap_or_default(), "falls");
+        m.together = self.need_one(o.resolve, "resolve") == Some(ResolveSetup::Together);
+        let enter = self.need(o.enter, "enter");
+        m.enter = self.enter(&enter);
+        m.trail = self.trail(&o.trail.unwrap_or_default());
+        m.brittle = self.properties(&o.brittle.unwrap_or_default(), "brittle");
+        m.teleports = self.properties(&o.teleports.unwrap_or_default(), "teleports");
+        let hazards = self.need(o.hazards, "hazards");
+        m.hazards = self.hazards(&hazards);
+        m.on_destroyed = self.verbs_on_destroyed(&o.verbs.unwrap_or_default());
+        m.conditions = self.conditions(&o.conditions.unwrap_or_default());
+        let guards = o.guards.unwrap_or_default();
+        m.safe = self.guards(&guards, GuardFrom::Destruction);
+        m.still = self.guards(&guards, GuardFrom::Movement);
+        m.directions = self
+            .lexicon
+            .words()
+            .filter_map(|w| match (self.lexicon.part(w), self.lexicon.points(w)) {
+                (Part::Property(p), Some(d)) => Some((p, d)),
+                _ => None,
+            })
+            .collect();
+        m.stored_level = self.need_one(o.float, "float") == Some(FloatSetup::Stored);
+        m.frozen_conditions = o.conditions_at == Some(ConditionsAt::Parse);
+        m.shared_partners = o.shared_partners.unwrap_or(false);
+        m.per_sentence = o.conversions == Some(ConversionsSetup::PerSentence);
+        m.group_targets = o.group_targets.unwrap_or(false);
+        out.text_faces = o.text_faces.map(dir);
+        out.orders = cards::Orders {
+            end_of_phase: self
+                .need(o.end_of_phase, "endOfPhase")
+                .into_iter()
+                .map(|s| match s {
+                    EndStepSetup::DeathCreation => cards::EndStep::DeathCreation,
+                    EndStepSetup::AuraUpdate => cards::EndStep::AuraUpdate,
+                })
+                .collect(),
+            damage: self
+                .need(o.damage, "damage")
+                .into_iter()
+                .map(|s| match s {
+                    DamageStepSetup::Redirect => cards::DamageStep::Redirect,
+                    DamageStepSetup::Armor => cards::DamageStep::Armor,
+                })
+                .collect(),
+            defender_first: o.defender_first.unwrap_or(true),
+            live_auras: o.live_auras.unwrap_or(false),
+            limits: cards::orders::Limits {
+                minions: o.minions.filter(|&n| n > 0),
+                hand: o.hand.filter(|&n| n > 0),
+                ..cards::orders::Limits::default()
+            },
+        };
+        out.inputs = self.need(o.inputs, "inputs");
+        out.lost_ends = o.lost_ends.unwrap_or(false);
+        out.summon_needs_noun = o.summon_needs_noun.unwrap_or(true);
+        for (name, value) in &self.pack.triggers {
+            let path = field("triggerWords").key(name);
+            if let Some(word) = self.word(name, &path) {
+                if self.lexicon.part(word) == Part::Noun {
+                    out.triggers.push((word, trigger(*value)));
+                } else {
+                    let said = format!("{name:?} is no noun and cannot name a trigger");
+                    self.faults.add(Code::WrongRole, path, said, None);
+                }
+            }
+        }
+        for (name, value) in &self.pack.multipliers {
+            if let Some(prop) = self.property(name, &field("multiplierWords").key(name)) {
+                out.multipliers.push((prop, *value));
+            }
+        }
+        out.mech.lexicon = self.lexicon;
+        out
+    }
+
+    fn missing(&mut self, name: &'static str) {
+        let said = format!("the ruleset leaves the order `{name}` open");
+        self.faults
+            .add(Code::MissingOrder, self.at.field(name), said, None);
+    }
+    fn need<T>(&mut self, list: Option<Vec<T>>, name: &'static str) -> Vec<T> {
+        let list = list.unwrap_or_else(|| {
+            self.missing(name);
+            Vec::new()
+        });
+        if list.len() > 250 {
+            let said = format!("a list of {} is longer than 250", list.len());
+            self.faults
+                .add(Code::TooLarge, self.at.field(name), said, None);
+            return Vec::new();
+        }
+        list
+    }
+    fn need_one<T>(&mut self, value: Option<T>, name: &'static str) -> Option<T> {
+        if value.is_none() {
+            self.missing(name);
+        }
+        value
+    }
+    fn word(&mut self, name: &str, path: &Path) -> Option<Word> {
+        let found = self.lexicon.find(name);
+        if found.is_none() {
+            let hint = nearest(name, self.pack.words.iter().map(|w| &w.name));
+            let said = format!("there is no word {name:?}");
+            self.faults.add(Code::UnknownWord, path.clone(), said, hint);
+        }
+        found
+    }
+    fn property(&mut self, name: &str, path: &Path) -> Option<Prop> {
+        let word = self.word(name, path)?;
+        if let Part::Property(p) = self.lexicon.part(word) {
+            return Some(p);
+        }
+        let said = format!("the word {name:?} is no property");
+        self.faults.add(Code::WrongRole, path.clone(), said, None);
+        None
+    }
+    fn maybe(&mut self, name: &Option<String>, path: Path) -> Option<Prop> {
+        name.as_ref().and_then(|n| self.property(n, &path))
+    }
+    fn verb(&mut self, name: &Option<String>, path: Path) -> Option<u8> {
+        let name = name.as_ref()?;
+        let word = self.word(name, &path)?;
+        match self.lexicon.part(word) {
+            Part::Verb(v) => Some(v),
+            _ => {
+                let said = format!("the word {name:?} is no verb");
+                self.faults.add(Code::WrongRole, path, said, None);
+                None
+            }
+        }
+    }
+    fn properties(&mut self, names: &[String], list: &'static str) -> Vec<Prop> {
+        let at = self.at.field(list);
+        let mut out = Vec::new();
+        for (n, name) in names.iter().enumerate() {
+            // A property that no pack of the level has cannot be on the board.
+            if self.lexicon.find(name).is_some() {
+                out.extend(self.property(name, &at.index(n)));
+            }
+        }
+        out
+    }
+    /// The rows that a list names.
+    fn rows<'r, R>(
+        &mut self,
+        list: &[String],
+        field: &'static str,
+        rows: &'r [R],
+        name: impl Fn(&R) -> &String,
+    ) -> Vec<(&'r R, Path)> {
+        let mut out = Vec::new();
+        for (n, want) in list.iter().enumerate() {
+            let path = self.at.field(field).index(n);
+            match rows.iter().find(|r| name(r) == want) {
+                Some(row) => out.push((row, path)),
+                None => {
+                    let hint = nearest(want, rows.iter().map(&name));
+                    let said = format!("there is no row {want:?} for `{field}`");
+                    self.faults.add(Code::UnknownRow, path, said, hint);
+                }
+            }
+        }
+        out
+    }
+
+    fn enter(&mut self, list: &[String]) -> Vec<Enter> {
+        let rows = &self.pack.rows.enter;
+        let found = self.rows(list, "enter", rows, |r| &r.name);
+        let mut out = Vec::new();
+        for (row, path) in found {
+            out.push(Enter {
+                name: row.name.clone(),
+                answer: match row.answer {
+                    EnterAnswer::Block => Answer::Block,
+                    EnterAnswer::Push => Answer::Push,
+                    EnterAnswer::Swap => Answer::Swap,
+                    EnterAnswer::Meet => Answer::Meet,
+                    EnterAnswer::Eat => Answer::Eat,
+                    EnterAnswer::Pass => Answer::Pass,
+                },
+                object: self.maybe(&row.object, path.field("object")),
+                mover: self.maybe(&row.mover, path.field("mover")),
+                verb: self.verb(&row.verb, path.field("verb")),
+                unless: self.maybe(&row.unless, path.field("unless")),
+                float: row.float,
+            });
+            if row.object.is_none() && row.mover.is_none() && row.verb.is_none() {
+                let said = format!("the row {:?} fits everything: give it an object", row.name);
+                self.faults.add(Code::IllFormed, path, said, None);
+            }
+        }
+        out
+    }
+    fn trail(&mut self, list: &[String]) -> Vec<Trail> {
+        let rows = &self.pack.rows.trail;
+        let mut out = Vec::new();
+        for (row, path) in self.rows(list, "trail", rows, |r| &r.name) {
+            if let Some(object) = self.property(&row.object, &path.field("object")) {
+                let unless = self.maybe(&row.unless, path.field("unless"));
+                out.push(Trail {
+                    name: row.name.clone(),
+                    object,
+                    unless,
+                });
+            }
+        }
+        out
+    }
+    fn passes(&mut self, list: &[String], field: &'static str) -> Vec<Pass> {
+        let rows = &self.pack.rows.passes;
+        let mut out = Vec::new();
+        for (row, path) in self.rows(list, field, rows, |r| &r.name) {
+            if let Some(who) = self.property(&row.who, &path.field("who")) {
+                out.push(Pass {
+                    name: row.name.clone(),
+                    who,
+                    way: match row.way {
+                        PassWay::Input => Way::Input,
+                        PassWay::Facing => Way::Facing,
+                        PassWay::Down => Way::Fixed(Dir::Down),
+                    },
+                    company: row.moves == PassMoves::Company,
+                    turn_round: row.blocked == PassBlocked::TurnRound,
+                    step_per_rule: row.step_per_rule,
+                    unless: self.maybe(&row.unless, path.field("unless")),
+                });
+            }
+        }
+        out
+    }
+    fn hazards(&mut self, list: &[String]) -> Vec<Hazard> {
+        let (overlaps, verbs) = (&self.pack.rows.overlaps, &self.pack.rows.verbs);
+        let mut out = Vec::new();
+        for (n, want) in list.iter().enumerate() {
+            let path = self.at.field("hazards").index(n);
+            if let Some(row) = overlaps.iter().find(|r| r.name == *want) {
+                let hits = |h| row.hit.contains(&h);
+                if row.who.is_none() && row.verb.is_none() {
+                    let said = format!("the row {want:?} looks at everything: give it a `who`");
+                    self.faults.add(Code::IllFormed, path.clone(), said, None);
+                }
+                out.push(Hazard::Overlap(Overlap {
+                    name: row.name.clone(),
+                    who: self.maybe(&row.who, path.field("who")),
+                    verb: self.verb(&row.verb, path.field("verb")),
+                    with: self.maybe(&row.with, path.field("with")),
+                    with_unless: self.maybe(&row.with_unless, path.field("withUnless")),
+                    itself: row.itself,
+                    first: row.partner == PartnerSetup::First,
+                    hit_who: hits(HitSetup::Who),
+                    hit_with: hits(HitSetup::With),
+                    spares_new: row.spares_new,
+                    float: row.float,
+                }));
+            } else if let Some(row) = verbs.iter().find(|r| r.name == *want) {
+                if row.when != VerbWhen::Hazards {
+                    let said = format!("the row {want:?} does not act among the hazards");
+                    self.faults.add(Code::WrongRole, path.clone(), said, None);
+                }
+                if let Some(verb) = self.verb(&Some(row.word.clone()), path) {
+                    out.push(Hazard::Make(row.name.clone(), verb));
+                }
+            } else {
+                let names = overlaps
+                    .iter()
+                    .map(|r| &r.name)
+                    .chain(verbs.iter().map(|r| &r.name));
+                let hint = nearest(want, names);
+                let said = format!("there is no row {want:?} for `hazards`");
+                self.faults.add(Code::UnknownRow, path, said, hint);
+            }
+        }
+        out
+    }
+    fn verbs_on_destroyed(&mut self, list: &[String]) -> Vec<(String, u8)> {
+        let rows = &self.pack.rows.verbs;
+        let mut out = Vec::new();
+        for (row, path) in self.rows(list, "verbs", rows, |r| &r.name) {
+            if row.when != VerbWhen::Destroyed {
+                let said = format!("the row {:?} does not act on destruction", row.name);
+                self.faults.add(Code::WrongRole, path.clone(), said, None);
+            }
+            if let Some(verb) = self.verb(&Some(row.word.clone()), path) {
+                out.push((row.name.clone(), verb));
+            }
+        }
+        out
+    }
+    fn conditions(&mut self, list: &[String]) -> Vec<Condition> {
+        let rows = &self.pack.rows.conditions;
+        let mut out = Vec::new();
+        for (row, path) in self.rows(list, "conditions", rows, |r| &r.word) {
+            if let Some(word) = self.word(&row.word, &path) {
+                out.push(Condition {
+                    word,
+                    look: match row.look {
+                        LookSetup::Tile => Look::Tile,
+                        LookSetup::Block => Look::Block,
+                        LookSetup::Ahead => Look::Ahead,
+                        LookSetup::Level => Look::Level,
+                        LookSetup::Wait => Look::Wait,
+                    },
+                    directions: row.directions,
+                    absent: row.absent,
+                });
+            }
+        }
+        out
+    }
+    fn guards(&mut self, list: &[String], from: GuardFrom) -> Vec<Prop> {
+        let rows = &self.pack.rows.guards;
+        let mut out = Vec::new();
+        for (row, path) in self.rows(list, "guards", rows, |r| &r.name) {
+            if row.from == from {
+                out.extend(self.property(&row.object, &path.field("object")));
+            }
+        }
+        out
+    }
+}
+
+/// The direction of a document.
+pub(crate) fn dir(d: DirSetup) -> Dir {
+    match d {
+        DirSetup::Right => Dir::Right,
+        DirSetup::Up => Dir::Up,
+        DirSetup::Left => Dir::Left,
+        DirSetup::Down => Dir::Down,
+    }
+}
+
+fn phase(p: PhaseSetup) -> Phase {
+    match p {
+        PhaseSetup::Movement => Phase::Movement,
+        PhaseSetup::Parse => Phase::Parse,
+        PhaseSetup::Conversion => Phase::Conversion,
+        PhaseSetup::Teleport => Phase::Teleport,
+        PhaseSetup::Fall => Phase::Fall,
+        PhaseSetup::Level => Phase::Level,
+        PhaseSetup::Status => Phase::Status,
+        PhaseSetup::Hazards => Phase::Hazards,
+        PhaseSetup::Win => Phase::Win,
+    }
+}
+
+/// The trigger of a document.
+pub(crate) fn trigger(t: TriggerSetup) -> cards::Trigger {
+    use cards::Trigger::*;
+    match t {
+        TriggerSetup::Battlecry => Battlecry,
+        TriggerSetup::Deathrattle => Deathrattle,
+        TriggerSetup::SelfDamaged => SelfDamaged,
+        TriggerSetup::FriendlyMinionDamaged => FriendlyMinionDamaged,
+        TriggerSetup::MinionDamaged => MinionDamaged,
+        TriggerSetup::FriendlyMinionDied => FriendlyMinionDied,
+        TriggerSetup::MinionDied => MinionDied,
+        TriggerSetup::EndOfTurn => EndOfTurn,
+        TriggerSetup::SpellCast => SpellCast,
+    }
+}
+
+/// How multipliers of a document combine.
+pub(crate) fn stacking(s: StackingSetup) -> cards::Stacking {
+    match s {
+        StackingSetup::Max => cards::Stacking::Max,
+        StackingSetup::Additive => cards::Stacking::Additive,
+    }
+}
+
+/// The grid size of a level, within the limits.
+pub(crate) fn size(level: &LevelSetup, faults: &mut Faults) -> grid::Size {
+    let tiles = level.width as usize * level.height as usize;
+    let one = (level.width == 0) != (level.height == 0);
+    if tiles > MAX_TILES || level.width > 1000 || level.height > 1000 {
+        let said = format!(
+            "{} by {} is larger than the {MAX_TILES} tiles a board may have",
+            level.width, level.height
+        );
+        faults.add(Code::TooLarge, Path::default().field("width"), said, None);
+        return grid::Size::default();
+    }
+    if one {
+        let said = "a board needs both width and height".to_owned();
+        faults.add(Code::BadBoard, Path::default().field("width"), said, None);
+    }
+    grid::Size {
+        width: level.width,
+        height: level.height,
+    }
+}
+
+/// The most tiles of a board.
+pub(crate) const MAX_TILES: usize = 10_000;
