@@ -37,18 +37,16 @@ impl Run<'_> {
         if amount <= 0 {
             return Ok(());
         }
-        let mut redirected = false;
         for step in &orders.damage {
+            // A damage that was redirected goes to a minion and is offered to no step again.
             let Character::Hero(player) = target else {
                 break;
             };
             match step {
                 DamageStep::Redirect => {
                     if left > 0
-                        && !redirected
                         && let Some(minion) = self.redirector(player)
                     {
-                        redirected = true;
                         target = Character::Minion(minion);
                         amount = left;
                     }

@@ -74,7 +74,7 @@ impl Run<'_> {
             }
         };
         self.world.minions.iter_mut().for_each(close);
-        self.scratch.dead.iter_mut().skip(at + 1).for_each(close);
+        self.scratch.dead.iter_mut().for_each(close);
         let graves = &mut self.scratch.graves;
         let right = |grave: &Grave| grave.owner == owner && grave.gap > position;
         let place = graves.iter().position(right).unwrap_or(graves.len());

@@ -132,12 +132,12 @@ impl Run<'_> {
                 self.scratch.targets.clear();
                 self.scratch.targets.extend(target);
             }
+            // A dead minion may be named: whoever acts on it finds nobody there.
             Selector::This => {
                 self.scratch.targets.clear();
-                let this = source.id.map(Character::Minion);
                 self.scratch
                     .targets
-                    .extend(this.filter(|this| self.world.contains(*this)));
+                    .extend(source.id.map(Character::Minion));
             }
             Selector::Minions { side, others } => {
                 self.minions(side, source.owner, left_out(others))?;

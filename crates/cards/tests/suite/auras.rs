@@ -84,7 +84,7 @@ fn multipliers_and_caps_are_counted_in_one_way() {
         trigger: Trigger::Battlecry,
         times: 0,
     };
-    let cases: [(&[&str], &[Aura], i32); 11] = [
+    let cases: [(&[&str], &[Aura], i32); 12] = [
         (&[], &[], 1),
         (&["Baron", "Baron"], &[], 2),
         (&["Test Chorus"], &[], 2),
@@ -103,6 +103,7 @@ fn multipliers_and_caps_are_counted_in_one_way() {
             1,
         ),
         (&["Baron"], &[cap(0)], 0),
+        (&["Baron"], &[cap(-2)], 0),
         (&[], &[cap(3), wrong], 1),
     ];
     for (minions, rules, expected) in cases {

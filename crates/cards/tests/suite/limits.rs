@@ -46,7 +46,8 @@ fn a_hall_of_echoes_ends_whatever_the_limits() {
         depth: u16::MAX,
         ..Limits::default()
     };
-    for limits in [Limits::default(), most] {
+    // The one stops at its events, the other at the deepest that any ruleset can have.
+    for (limits, depth) in [(Limits::default(), 34), (most, 256)] {
         let mut table = Table::new(cards.clone());
         let echoes = table.put_all(0, &["Echo"; 600]);
         table.orders.limits = limits;
@@ -55,6 +56,8 @@ fn a_hall_of_echoes_ends_whatever_the_limits() {
             amount: 1,
         };
         assert_eq!(table.try_act(action), TOO_COMPLEX);
+        let deepest = table.outbox.events.iter().map(|logged| logged.depth).max();
+        assert_eq!(deepest, Some(depth));
     }
 }
 
@@ -132,7 +135,7 @@ fn work_without_events_ends_too() {
         1,
         1,
         &[
-            times(Deathrattle, i32::MAX, Stacking::Max),
+            times(Deathrattle, 1_000, Stacking::Max),
             on(Deathrattle),
             heal(1, ALL),
             heal(1, ALL),
@@ -145,6 +148,10 @@ fn work_without_events_ends_too() {
     let clock = table.put(0, "Clock");
     table.orders.limits.events = 2_000;
     assert_eq!(table.try_act(Action::Destroy(&[clock])), TOO_COMPLEX);
+    assert!(
+        table.outbox.events.len() < 1_000,
+        "it is not the events that are too many"
+    );
 }
 
 #[test]

@@ -248,3 +248,56 @@ fn a_full_board_refuses_a_play_but_not_the_other_players() {
     table.play(1, "Wisp", &[]);
     assert_eq!(table.board(1), ["Wisp"]);
 }
+
+/// A survivor that is older than the dead minion summons first; the grave keeps its place.
+#[test]
+fn a_grave_keeps_its_place_among_what_the_living_summon() {
+    let mut cards = Library::default();
+    let other = cards.minion("o", 1, 1, &[]);
+    let token = cards.minion("t", 1, 1, &[]);
+    cards.minion("Boss", 1, 9, &[on(MinionDied), summon(other, 1)]);
+    cards.minion("Nest", 1, 1, &[on(Deathrattle), summon(token, 1)]);
+    cards.minion("|", 1, 9, &[]);
+    // Whose boss, where the nest enters a board of [Boss, |] or [|, |], and what comes of it.
+    let cases: [(u8, u16, &[&str]); 5] = [
+        (0, 0, &["t", "Boss", "o", "|"]),
+        (0, 1, &["Boss", "o", "t", "|"]),
+        (0, 2, &["Boss", "o", "|", "t"]),
+        (1, 1, &["|", "t", "|"]),
+        (1, 2, &["|", "|", "t"]),
+    ];
+    for (player, place, expected) in cases {
+        let mut table = Table::new(cards.clone());
+        table.put(player, "Boss");
+        table.put(0, "|");
+        if player == 1 {
+            table.put(0, "|");
+        }
+        let card = table.card("Nest");
+        let nest = table.world.enter(&table.set, 0, card, Some(place)).unwrap();
+        let (script, outbox) = (&mut table.script, &mut table.outbox);
+        let action = Action::Destroy(&[nest]);
+        spellgrid_cards::run(
+            &table.set,
+            &table.orders,
+            &mut table.world,
+            action,
+            script,
+            outbox,
+        )
+        .unwrap();
+        table.check();
+        assert_eq!(table.board(0), expected, "{player} {place}");
+    }
+}
+
+#[test]
+fn graves_of_one_player_do_not_move_for_the_other() {
+    let mut table = nests(&[("|", None), ("|", None), ("A", None), ("|", None)]);
+    for name in ["B", "|"] {
+        let card = table.card(name);
+        table.world.enter(&table.set, 1, card, None).unwrap();
+    }
+    assert_eq!(whirlwind(&mut table), "||aa|");
+    assert_eq!(table.board(1).concat(), "bb|");
+}

@@ -334,3 +334,15 @@ fn sides_are_seen_from_the_owner() {
     ];
     assert_eq!(table.cast(1, "All", &[])[1..], all);
 }
+
+#[test]
+fn a_wound_triggers_once_whatever_follows_it() {
+    let mut cards = Library::default();
+    cards.minion("Smith", 1, 9, &[on(FriendlyMinionDamaged), armor(1)]);
+    cards.spell("Greed", &[damage(1, ALL), draw(1), damage(0, ALL)]);
+    let mut table = Table::new(cards);
+    table.put(0, "Smith");
+    table.deck(0, &[]);
+    table.cast(0, "Greed", &[]);
+    assert_eq!(table.seen("Triggered"), 1);
+}
