@@ -1,2 +1,5 @@
 //! The program `spellgrid`.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    spellgrid_cli::main().into()
+}

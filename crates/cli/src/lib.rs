@@ -1,0 +1,165 @@
+//! The program `spellgrid`, as a library: the program itself only calls [`main`].
+//!
+//! * [`args`] is the command line, [`exit`] what it ends with.
+//! * [`play`] and [`why`] are for people, [`engine`] is for other programs.
+//! * [`documents`], [`scenarios`], [`search`] and [`verify`] are the other commands, thin over
+//!   the crates that do the work.
+
+pub mod args;
+pub mod board;
+pub mod choose;
+pub mod documents;
+pub mod engine;
+pub mod exit;
+pub mod line;
+pub mod load;
+pub mod observe;
+pub mod paint;
+pub mod play;
+pub mod question;
+pub mod scenarios;
+pub mod search;
+pub mod show;
+pub mod verify;
+pub mod why;
+pub mod wire;
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::sync::Arc;
+
+use args::Command;
+use clap::Parser;
+use exit::{Done, Exit, Stop};
+use load::Changes;
+
+/// Run the program; the answer is its exit code.
+pub fn main() -> u8 {
+    let cli = args::Cli::parse();
+    let mut out = BufWriter::new(anstream::stdout());
+    let done = run(cli.command, &mut out).and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    match done {
+        Ok(exit) => exit.code(),
+        // Whoever read the output has seen enough: what a closed pipe ends other programs with.
+        Err(Stop::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => 141,
+        Err(stop) => {
+            // What was printed before belongs before the error; a failure here adds nothing.
+            let _ = out.flush();
+            anstream::eprintln!("{stop}");
+            Exit::Usage.code()
+        }
+    }
+}
+
+/// Carry out a command.
+///
+/// # Errors
+/// Why it could not go on.
+pub fn run(command: Command, out: &mut dyn Write) -> Done {
+    match command {
+        Command::Play(args) => play(&args, out),
+        Command::Why(args) => why(&args, out),
+        Command::Run(args) => scenarios::run(&args, out),
+        Command::Test(args) => scenarios::test(&args, out),
+        Command::Bless(args) => scenarios::bless(&args, out),
+        Command::Mutate(args) => scenarios::mutate(&args, out),
+        Command::Check(args) => documents::check(&args, out),
+        Command::Export(args) => documents::export(&args, out),
+        Command::Import(args) => documents::import(&args, out),
+        Command::Levels(args) => documents::levels(&args, out),
+        Command::Words(args) => documents::words(&args, out),
+        Command::Cards(args) => documents::cards(&args, out),
+        Command::Solve(args) => search::solve(&args, out),
+        Command::Needs(args) => search::needs(&args, out),
+        Command::Cooks(args) => search::cooks(&args, out),
+        Command::Shape(args) => search::shape(&args, out),
+        Command::Verify(args) => verify::verify(&args, out),
+        Command::Certify(args) => verify::certify(&args, out),
+        Command::Engine(args) => {
+            let (library, _) = load::library(&args.packs)?;
+            engine::serve(&library, &mut io::stdin().lock(), out)?;
+            Ok(Exit::Yes)
+        }
+        Command::Serve(args) => serve(&args, out),
+        Command::Schema(args) => documents::schema(&args, out),
+    }
+}
+
+/// The text of inputs: that of a file when the argument names one.
+fn inputs_text(argument: &str) -> Result<String, Stop> {
+    let path = std::path::Path::new(argument);
+    if path.is_file() {
+        Ok(load::source(path)?.text().to_owned())
+    } else {
+        Ok(argument.to_owned())
+    }
+}
+
+/// How wide the terminal is; 0 when the output goes elsewhere.
+fn columns() -> usize {
+    if !io::stdout().is_terminal() {
+        return 0;
+    }
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    columns
+        .or_else(|| terminal_size::terminal_size().map(|(w, _)| w.0.into()))
+        .unwrap_or(0)
+}
+
+fn play(args: &args::Play, out: &mut dyn Write) -> Done {
+    let (library, packs) = load::library(&args.from.packs)?;
+    let level = load::level(&library, &args.level, &Changes::new(&args.from, packs))?;
+    let facing = args.facing || load::facing_matters(&library, level.setup());
+    let style = board::Style {
+        facing,
+        columns: columns(),
+    };
+    let mut table = play::Table::new(level, style, args.output.json, out);
+    match &args.replay {
+        Some(replay) => play::replay(&mut table, &inputs_text(replay)?),
+        None => play::session(&mut table, &mut io::stdin().lock()),
+    }
+}
+
+/// Play up to the input in question, silently, and explain it.
+fn why(args: &args::Why, out: &mut dyn Write) -> Done {
+    let (library, packs) = load::library(&args.from.packs)?;
+    let level = load::level(&library, &args.level, &Changes::new(&args.from, packs))?;
+    let mut game = spellgrid::Game::new(Arc::clone(&level));
+    let mut desk = spellgrid::Desk::default();
+    for input in play::inputs(&game, &inputs_text(&args.replay)?)? {
+        if args.input == Some(game.turns()) {
+            break;
+        }
+        game.play_input(&input)
+            .map_err(|refusal| Stop::user(refusal.message))?;
+    }
+    if args.input.is_some_and(|n| n != game.turns()) {
+        return Err(Stop::user(format!(
+            "the replay has {} inputs",
+            game.turns()
+        )));
+    }
+    if args.output.json {
+        serde_json::to_writer_pretty(&mut *out, &observe::observe(&mut game, &mut desk))
+            .map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        why::explain(out, &game)?;
+    }
+    Ok(Exit::Yes)
+}
+
+fn serve(args: &args::Serve, out: &mut dyn Write) -> Done {
+    let fail = |error: io::Error| Stop::user(format!("{}: {error}", args.folder.display()));
+    let address = format!("127.0.0.1:{}", args.port);
+    let site = spellgrid_serve::Site::bind(&args.folder, &address).map_err(fail)?;
+    writeln!(out, "{}", site.url())?;
+    out.flush()?;
+    site.run();
+    Ok(Exit::Yes)
+}

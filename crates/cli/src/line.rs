@@ -1,0 +1,392 @@
+//! What people type, and what replays say: `w a s d`, `right right wait`, `c Spark 2 3`,
+//! `cast "Spark" at 2,3`, `play "Clay Golem" 4,3`, `cast "Graft" choose "Clay Golem" top`.
+
+use spellgrid::Dir;
+
+/// One command of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// An input of the game.
+    Act(Act),
+    /// Take back the last input.
+    Undo,
+    /// Play what was taken back again.
+    Redo,
+    /// Start over.
+    Restart,
+    /// Explain the last input.
+    Why,
+    /// List every legal input.
+    Inputs,
+    /// The inputs so far, as a replay.
+    Replay,
+    /// What stands on a tile.
+    Look(i32, i32),
+    /// The list of commands.
+    Help,
+    /// Stop.
+    Quit,
+}
+
+/// An input, as far as it has been said; what is missing is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// What is done.
+    pub verb: Said,
+    /// The answers that were given, in order.
+    pub answers: Vec<Answer>,
+}
+
+/// The verb of an [`Act`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Said {
+    Step(Dir),
+    Wait,
+    /// Cast the spell or play the minion, whichever the card is.
+    Card(String),
+    Cast(String),
+    Play(String),
+    Attack,
+    End,
+}
+
+/// An answer to a question of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A tile, or what stands on it.
+    Tile(i32, i32),
+    /// A name, or the number of an option from 1.
+    Name(String),
+}
+
+/// A word of a line, and whether it stood in quotation marks.
+#[derive(Clone, Debug)]
+struct Word {
+    text: String,
+    quoted: bool,
+}
+
+impl Word {
+    fn is(&self, bare: &str) -> bool {
+        !self.quoted && self.text.eq_ignore_ascii_case(bare)
+    }
+
+    fn pair(&self) -> Option<(i32, i32)> {
+        let (x, y) = self.text.split_once(',')?;
+        Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
+    }
+
+    fn number(&self) -> Option<i32> {
+        if self.quoted {
+            None
+        } else {
+            self.text.parse().ok()
+        }
+    }
+}
+
+/// Every command of a text: lines and `;` separate, a leading `>` and `//` comments are skipped.
+///
+/// # Errors
+/// A sentence that says what could not be read.
+pub fn read(text: &str) -> Result<Vec<Command>, String> {
+    let mut commands = Vec::new();
+    for line in text.lines() {
+        let line = line.trim().trim_start_matches('>');
+        for part in split(line)? {
+            read_part(&part, &mut commands)?;
+        }
+    }
+    Ok(commands)
+}
+
+/// The words of a line, in parts at each `;`.
+fn split(line: &str) -> Result<Vec<Vec<Word>>, String> {
+    let mut parts = vec![Vec::new()];
+    let mut chars = line.chars().peekable();
+    while let Some(&c) = chars.peek() {
+        match c {
+            c if c.is_whitespace() => {
+                chars.next();
+            }
+            ';' => {
+                chars.next();
+                parts.push(Vec::new());
+            }
+            '"' => {
+                chars.next();
+                let mut text = String::new();
+                loop {
+                    match chars.next() {
+                        Some('"') => break,
+                        Some(c) => text.push(c),
+                        None => return Err("a quotation mark is not closed".into()),
+                    }
+                }
+                push(&mut parts, Word { text, quoted: true });
+            }
+            _ => {
+                let mut text = String::new();
+                while let Some(&c) = chars.peek() {
+                    if c.is_whitespace() || c == ';' {
+                        break;
+                    }
+                    text.push(c);
+                    chars.next();
+                }
+                if text.starts_with("//") {
+                    return Ok(parts);
+                }
+                push(
+                    &mut parts,
+                    Word {
+                        text,
+                        quoted: false,
+                    },
+                );
+            }
+        }
+    }
+    Ok(parts)
+}
+
+fn push(parts: &mut [Vec<Word>], word: Word) {
+    if let Some(part) = parts.last_mut() {
+        part.push(word);
+    }
+}
+
+/// The commands of one part.
+fn read_part(words: &[Word], out: &mut Vec<Command>) -> Result<(), String> {
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        at += 1;
+        let lower = if word.quoted {
+            String::new()
+        } else {
+            word.text.to_lowercase()
+        };
+        let (lower, times) = repeats(&lower)?;
+        let before = out.len();
+        let act = |verb| {
+            Command::Act(Act {
+                verb,
+                answers: Vec::new(),
+            })
+        };
+        out.push(match lower {
+            "w" | "up" => act(Said::Step(Dir::Up)),
+            "a" | "left" => act(Said::Step(Dir::Left)),
+            "s" | "down" => act(Said::Step(Dir::Down)),
+            "d" | "right" => act(Said::Step(Dir::Right)),
+            "wait" | "." => act(Said::Wait),
+            "end" => {
+                if words.get(at).is_some_and(|w| w.is("turn")) {
+                    at += 1;
+                }
+                act(Said::End)
+            }
+            "c" | "card" | "cast" | "play" => {
+                let name = card_name(words, &mut at)
+                    .ok_or_else(|| format!("{lower} needs a card: {lower} \"Spark\" at 2,3"))?;
+                let verb = match lower {
+                    "cast" => Said::Cast(name),
+                    "play" => Said::Play(name),
+                    _ => Said::Card(name),
+                };
+                Command::Act(Act {
+                    verb,
+                    answers: answers(words, &mut at),
+                })
+            }
+            "attack" => Command::Act(Act {
+                verb: Said::Attack,
+                answers: names(words, &mut at),
+            }),
+            "u" | "z" | "undo" => Command::Undo,
+            "y" | "redo" => Command::Redo,
+            "r" | "restart" => Command::Restart,
+            "why" => Command::Why,
+            "inputs" => Command::Inputs,
+            "replay" => Command::Replay,
+            "look" => match tile(words, &mut at) {
+                Some((x, y)) => Command::Look(x, y),
+                None => return Err("look needs a tile: look 2 3".into()),
+            },
+            "help" | "h" | "?" => Command::Help,
+            "q" | "quit" | "exit" => Command::Quit,
+            _ => {
+                return Err(format!("{:?} is no command; help lists them", word.text));
+            }
+        });
+        if let Some(last) = out.get(before).cloned() {
+            out.extend(std::iter::repeat_n(last, times - 1));
+        }
+    }
+    Ok(())
+}
+
+/// `right*5` is `right`, five times.
+fn repeats(word: &str) -> Result<(&str, usize), String> {
+    match word.split_once('*') {
+        None => Ok((word, 1)),
+        Some((word, times)) => match times.parse() {
+            Ok(times @ 1..=1000) => Ok((word, times)),
+            _ => Err(format!("{times:?} is no number of repeats from 1 to 1000")),
+        },
+    }
+}
+
+/// One quoted word, or the bare words up to `at`, `choose` or a tile.
+fn card_name(words: &[Word], at: &mut usize) -> Option<String> {
+    let first = words.get(*at)?;
+    *at += 1;
+    let mut name = first.text.clone();
+    if first.quoted {
+        return Some(name);
+    }
+    while let Some(word) = words.get(*at) {
+        let stop = word.quoted || word.is("at") || word.is("choose");
+        if stop || word.pair().is_some() || word.number().is_some() {
+            break;
+        }
+        name.push(' ');
+        name.push_str(&word.text);
+        *at += 1;
+    }
+    Some(name)
+}
+
+/// `[at] x,y` or `[at] x y`.
+fn tile(words: &[Word], at: &mut usize) -> Option<(i32, i32)> {
+    let mut next = *at;
+    if words.get(next).is_some_and(|w| w.is("at")) {
+        next += 1;
+    }
+    let word = words.get(next)?;
+    if let Some(pair) = word.pair() {
+        *at = next + 1;
+        return Some(pair);
+    }
+    let pair = (word.number()?, words.get(next + 1)?.number()?);
+    *at = next + 2;
+    Some(pair)
+}
+
+/// `[at x,y | at NAME] [choose NAME ...]`.
+fn answers(words: &[Word], at: &mut usize) -> Vec<Answer> {
+    let mut out = Vec::new();
+    if let Some((x, y)) = tile(words, at) {
+        out.push(Answer::Tile(x, y));
+    } else if words.get(*at).is_some_and(|w| w.is("at")) {
+        *at += 1;
+        out.extend(words.get(*at).map(|w| Answer::Name(w.text.clone())));
+        *at += 1;
+    }
+    if words.get(*at).is_some_and(|w| w.is("choose")) {
+        *at += 1;
+        out.extend(names(words, at));
+    }
+    out
+}
+
+/// Names, numbers and tiles up to the next verb or the end.
+fn names(words: &[Word], at: &mut usize) -> Vec<Answer> {
+    let mut out = Vec::new();
+    while let Some(word) = words.get(*at) {
+        if is_verb(word) {
+            break;
+        }
+        // A pair of bare numbers is a tile; a single one is a rank and is followed by a name.
+        if let Some((x, y)) = word.pair() {
+            out.push(Answer::Tile(x, y));
+        } else if !word.is("at") && !word.is("with") && !word.is("choose") {
+            out.push(Answer::Name(word.text.clone()));
+        }
+        *at += 1;
+    }
+    out
+}
+
+fn is_verb(word: &Word) -> bool {
+    const VERBS: &[&str] = &[
+        "w", "a", "s", "d", "up", "left", "down", "right", "wait", "cast", "play", "c", "end",
+        "attack", "undo", "redo", "u", "y", "r", "q",
+    ];
+    VERBS.iter().any(|verb| word.is(verb))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn act(verb: Said, answers: Vec<Answer>) -> Command {
+        Command::Act(Act { verb, answers })
+    }
+
+    #[test]
+    fn steps_on_one_line() {
+        assert_eq!(
+            read("> right up // the lava\nd; wait").unwrap(),
+            [
+                act(Said::Step(Dir::Right), vec![]),
+                act(Said::Step(Dir::Up), vec![]),
+                act(Said::Step(Dir::Right), vec![]),
+                act(Said::Wait, vec![]),
+            ]
+        );
+    }
+
+    #[test]
+    fn cards_short_and_long() {
+        let spark = || vec![Answer::Tile(2, 3)];
+        let name = |n: &str| Answer::Name(n.into());
+        assert_eq!(
+            read("c Spark 2 3").unwrap(),
+            [act(Said::Card("Spark".into()), spark())]
+        );
+        assert_eq!(
+            read("cast \"Spark\" at 2,3 d").unwrap(),
+            [
+                act(Said::Cast("Spark".into()), spark()),
+                act(Said::Step(Dir::Right), vec![])
+            ]
+        );
+        assert_eq!(
+            read("c Clay Golem 4 3").unwrap(),
+            [act(
+                Said::Card("Clay Golem".into()),
+                vec![Answer::Tile(4, 3)]
+            )]
+        );
+        assert_eq!(
+            read("cast \"Graft\" choose \"Clay Golem\" \"Rune Scribe\" top down").unwrap(),
+            [
+                act(
+                    Said::Cast("Graft".into()),
+                    vec![name("Clay Golem"), name("Rune Scribe"), name("top")]
+                ),
+                act(Said::Step(Dir::Down), vec![]),
+            ]
+        );
+        assert_eq!(
+            read("attack 1,2 \"enemy hero\"").unwrap(),
+            [act(
+                Said::Attack,
+                vec![Answer::Tile(1, 2), name("enemy hero")]
+            )]
+        );
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        assert!(read("jump").unwrap_err().contains("jump"));
+        assert!(read("cast \"Spark").unwrap_err().contains("quotation"));
+        assert!(read("c").unwrap_err().contains("needs a card"));
+        assert!(read("look 2").unwrap_err().contains("needs a tile"));
+        assert_eq!(read("right*3").unwrap().len(), 3);
+        assert!(read("right*0").is_err() && read("right*1001").is_err());
+        assert_eq!(read("  \n// only a comment\n").unwrap(), []);
+    }
+}

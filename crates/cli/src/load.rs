@@ -1,0 +1,162 @@
+//! Finding packs and levels: by name among the shipped ones, or by path.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use spellgrid::setup::{LevelSetup, PackSetup};
+use spellgrid::{Level, setup};
+use spellgrid_content::text::LevelLines;
+use spellgrid_content::{Document, Library, Report, Source};
+
+use crate::args::From;
+
+use crate::exit::Stop;
+
+/// A report as an error of the command.
+pub fn faulty(report: &Report) -> Stop {
+    // The stream drops the colours where they are not wanted.
+    Stop::user(report.render(true))
+}
+
+/// The shipped packs and levels, and the packs at those paths.
+///
+/// # Errors
+/// A pack that cannot be read.
+pub fn library(packs: &[PathBuf]) -> Result<(Library, Vec<String>), Stop> {
+    let mut library = Library::embedded();
+    let mut names = Vec::new();
+    for path in packs {
+        names.push(library.add_folder(path).map_err(|report| faulty(&report))?);
+    }
+    Ok((library, names))
+}
+
+/// A file as a source.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn source(path: &Path) -> Result<Source, Stop> {
+    let fail = |error: &dyn std::fmt::Display| Stop::user(format!("{}: {error}", path.display()));
+    let size = std::fs::metadata(path).map_err(|error| fail(&error))?.len();
+    if size > spellgrid_content::MAX_BYTES as u64 {
+        return Err(fail(&format!(
+            "more than {} bytes",
+            spellgrid_content::MAX_BYTES
+        )));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
+    Ok(Source::new(&path.to_string_lossy(), &text))
+}
+
+/// A level by the path of its file or by name: `l1`, `l1-double-tap`.
+///
+/// # Errors
+/// No such level, or one with faults.
+pub fn document(library: &Library, name: &str) -> Result<Document<LevelSetup>, Stop> {
+    let path = Path::new(name);
+    let found = if path.is_file() {
+        spellgrid_content::read_level(&source(path)?, library)
+    } else if name.contains(['/', '\\']) || name.ends_with(".json") || name.ends_with(".scn") {
+        return Err(Stop::user(format!("there is no file {name}")));
+    } else {
+        library.level(name)
+    };
+    found.map_err(|report| faulty(&report))
+}
+
+/// How a level is changed before it is built.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// Packs named beside the level's own.
+    pub packs: Vec<String>,
+    /// Another ruleset.
+    pub ruleset: Option<String>,
+    /// Single orders, each as a line of the text form: `hazards SINK, DEFEAT, HOT/MELT`.
+    pub orders: Vec<String>,
+}
+
+impl Changes {
+    /// The changes that the command line asks for.
+    pub fn new(from: &From, packs: Vec<String>) -> Changes {
+        let mut orders = from.under.clone();
+        if from.naive {
+            orders.push("end of phase aura update, death creation".to_owned());
+        }
+        Changes {
+            packs,
+            ruleset: from.ruleset.clone(),
+            orders,
+        }
+    }
+
+    /// Apply them.
+    ///
+    /// # Errors
+    /// An order that cannot be read.
+    pub fn apply(&self, library: &Library, level: &mut LevelSetup) -> Result<(), Stop> {
+        for pack in &self.packs {
+            if !level.packs.contains(pack) {
+                level.packs.push(pack.clone());
+            }
+        }
+        if let Some(ruleset) = &self.ruleset {
+            level.ruleset = Some(ruleset.clone());
+        }
+        if !self.orders.is_empty() {
+            let text: String = self.orders.iter().map(|o| format!("order {o}\n")).collect();
+            let source = Source::new("--under", &text);
+            let mut reader = LevelLines::on(&source, level);
+            let mut lines = source.lines();
+            while reader.take(&mut lines) {}
+            let changed = reader.finish(library).map_err(|report| faulty(&report))?;
+            level.orders = changed.setup.orders;
+        }
+        Ok(())
+    }
+}
+
+/// A level, ready to play.
+///
+/// # Errors
+/// No such level, or one with faults.
+pub fn level(library: &Library, name: &str, changes: &Changes) -> Result<Arc<Level>, Stop> {
+    let mut document = document(library, name)?;
+    changes.apply(library, &mut document.setup)?;
+    library
+        .build_document(&document)
+        .map(Arc::new)
+        .map_err(|report| faulty(&report))
+}
+
+/// Does which way things face matter on this level: has a word of its board, or one that a card
+/// may write, a row that reads facing?
+pub fn facing_matters(library: &Library, level: &LevelSetup) -> bool {
+    let packs: Vec<&PackSetup> = level
+        .packs
+        .iter()
+        .filter_map(|name| library.pack(name))
+        .collect();
+    let mut words: Vec<&str> = Vec::new();
+    for pack in packs {
+        let rows = &pack.mechanisms;
+        let passes = rows
+            .passes
+            .iter()
+            .filter(|pass| pass.way == setup::PassWay::Facing);
+        words.extend(passes.map(|pass| pass.who.as_str()));
+        let ahead = |row: &&setup::ConditionSetup| row.look == setup::LookSetup::Ahead;
+        words.extend(
+            rows.conditions
+                .iter()
+                .filter(ahead)
+                .map(|row| row.word.as_str()),
+        );
+    }
+    let on_board = |word: &&str| {
+        level
+            .objects
+            .iter()
+            .any(|o| o.kind.strip_prefix("text:") == Some(word))
+    };
+    words.iter().any(on_board)
+}

@@ -1,0 +1,507 @@
+//! Everything observable of a game, as plain values for other programs.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use spellgrid::setup::DirSetup;
+use spellgrid::{Change, Desk, Game, Id, LogEvent, LogLine, Who};
+
+use crate::wire::to_setup;
+
+/// A game as anybody may see it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Observation {
+    /// The level's name.
+    pub level: String,
+    /// Inputs played since the start and not taken back.
+    pub turns: usize,
+    /// Tiles across.
+    pub width: i32,
+    /// Tiles down.
+    pub height: i32,
+    /// The tiles that hold something, row by row.
+    pub stacks: Vec<Stack>,
+    /// Every rule on the board, in order.
+    pub rules: Vec<Rule>,
+    /// The rules in force, in order.
+    pub active_rules: Vec<String>,
+    /// The minions in play, in order of play.
+    pub minions: Vec<Minion>,
+    /// The names in player 0's hand, left to right.
+    pub hand: Vec<String>,
+    /// The names in player 1's hand, left to right.
+    pub enemy_hand: Vec<String>,
+    /// The heroes of players 0 and 1.
+    pub heroes: [Hero; 2],
+    /// Has a turn's win check found a winner?
+    pub won: bool,
+    /// Is nothing the mover?
+    pub lost: bool,
+    /// The card log of the last input.
+    pub events: Vec<Event>,
+    /// What the last input changed on the grid, in order.
+    pub changes: Vec<GridChange>,
+}
+
+/// A tile and what stands on it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Stack {
+    /// Column from the left, from 0.
+    pub x: i32,
+    /// Row from the top, from 0.
+    pub y: i32,
+    /// Oldest first.
+    pub objects: Vec<Object>,
+}
+
+/// An object on the grid.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Object {
+    /// Never reused.
+    pub id: Id,
+    /// A noun in lower case, or `text:` and a word.
+    pub kind: String,
+    /// Where it faces.
+    pub facing: DirSetup,
+    /// On the upper level.
+    pub floats: bool,
+    /// A minion stands here.
+    pub minion: bool,
+}
+
+/// A rule on the board.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Rule {
+    /// The sentence.
+    pub text: String,
+    /// In force?
+    pub active: bool,
+    /// The rule that cancels it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled_by: Option<String>,
+    /// The tiles of its words, in order.
+    pub tiles: Vec<[i32; 2]>,
+}
+
+/// A minion in play.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Minion {
+    /// Its object's id when it is on the grid.
+    pub id: Id,
+    /// Its card.
+    pub name: String,
+    /// Whose it is.
+    pub owner: u8,
+    /// Attack.
+    pub attack: i32,
+    /// Health left.
+    pub health: i32,
+    /// Health unhurt.
+    pub max_health: i32,
+    /// Its tile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<[i32; 2]>,
+    /// Its place from the left among its side's minions.
+    pub position: u16,
+}
+
+/// A hero.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Hero {
+    /// Its id.
+    pub id: Id,
+    /// Health left.
+    pub health: i32,
+    /// Armor.
+    pub armor: i32,
+    /// Cards left in the deck; without a deck nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<usize>,
+}
+
+/// A line of the card log.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Event {
+    /// 0 for the Sequence's own events; a trigger's effects are one deeper than it.
+    pub depth: u16,
+    /// What happened.
+    pub event: EventKind,
+    /// For `triggered`: how the number of activations came about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<Count>,
+}
+
+/// How the activations of a trigger were counted: `min(cap, max + extra)`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Count {
+    /// The largest multiplier that does not add up; 1 without one.
+    pub max: i32,
+    /// What multipliers that add up add.
+    pub extra: i32,
+    /// The smallest cap.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cap: Option<i32>,
+    /// Which activation this is, from 1.
+    pub index: i32,
+    /// How many there are.
+    pub total: i32,
+}
+
+/// What happened to cards, minions and heroes.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[allow(missing_docs)]
+pub enum EventKind {
+    SpellCast {
+        card: String,
+    },
+    Summoned {
+        id: Id,
+        by: Option<Id>,
+    },
+    Damaged {
+        target: Id,
+        amount: i32,
+    },
+    ArmorLost {
+        player: u8,
+        amount: i32,
+    },
+    Destroyed {
+        id: Id,
+    },
+    DeathPhase {
+        round: u32,
+    },
+    Triggered {
+        source: Id,
+        trigger: String,
+    },
+    TextSpawned {
+        source: Option<Id>,
+        word: String,
+    },
+    CardDrawn {
+        player: u8,
+        card: String,
+    },
+    CardBurned {
+        player: u8,
+        card: String,
+    },
+    Fatigue {
+        player: u8,
+        amount: i32,
+    },
+    ArmorGained {
+        player: u8,
+        amount: i32,
+    },
+    Healed {
+        target: Id,
+        amount: i32,
+    },
+    Buffed {
+        target: Id,
+        attack: i32,
+        health: i32,
+    },
+    Assembled {
+        player: u8,
+        card: String,
+    },
+    Attacked {
+        attacker: Id,
+        defender: Id,
+    },
+    TurnEnded {
+        player: u8,
+    },
+}
+
+/// One change on the grid.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+#[allow(missing_docs)]
+pub enum GridChange {
+    Moved {
+        id: Id,
+        from: [i32; 2],
+        to: [i32; 2],
+        why: Cause,
+    },
+    Turned {
+        id: Id,
+        to: DirSetup,
+        why: Cause,
+    },
+    Converted {
+        id: Id,
+        from: String,
+        to: String,
+        why: Cause,
+    },
+    Created {
+        id: Id,
+        kind: String,
+        at: [i32; 2],
+        why: Cause,
+    },
+    Destroyed {
+        id: Id,
+        kind: String,
+        at: [i32; 2],
+        why: Cause,
+    },
+    Blocked {
+        id: Id,
+        at: [i32; 2],
+        why: Cause,
+    },
+    RuleFormed {
+        rule: String,
+    },
+    RuleBroken {
+        rule: String,
+    },
+    Won {
+        id: Id,
+        why: Cause,
+    },
+}
+
+/// Who or what caused a change.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "by", rename_all = "camelCase")]
+pub enum Cause {
+    /// The player.
+    Input,
+    /// A row of the ruleset, with the rules in force that gave the properties it acted on.
+    Row {
+        /// The row's name.
+        row: String,
+        /// The rules.
+        rules: Vec<Source>,
+    },
+    /// A card.
+    Card {
+        /// Its name.
+        card: String,
+    },
+}
+
+/// A rule and where it is written.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Source {
+    /// The sentence.
+    pub rule: String,
+    /// The tiles of its words.
+    pub tiles: Vec<[i32; 2]>,
+}
+
+fn pair((x, y): (i32, i32)) -> [i32; 2] {
+    [x, y]
+}
+
+/// Everything observable of the game now.
+pub fn observe(game: &mut Game, desk: &mut Desk) -> Observation {
+    let level = game.level().clone();
+    let lost = game.lost();
+    let state = game.state();
+    let (width, height) = level.size();
+    let rules: Vec<Rule> = level
+        .rules(state, desk)
+        .into_iter()
+        .map(|rule| Rule {
+            text: rule.text,
+            active: rule.active,
+            cancelled_by: rule.cancelled_by,
+            tiles: rule.tiles.into_iter().map(pair).collect(),
+        })
+        .collect();
+    Observation {
+        level: level.setup().name.clone(),
+        turns: game.turns(),
+        width,
+        height,
+        stacks: stacks(game, desk),
+        active_rules: rules
+            .iter()
+            .filter(|r| r.active)
+            .map(|r| r.text.clone())
+            .collect(),
+        rules,
+        minions: level
+            .minions(state)
+            .into_iter()
+            .map(|minion| Minion {
+                id: minion.id,
+                name: minion.name,
+                owner: minion.owner,
+                attack: minion.attack,
+                health: minion.health,
+                max_health: minion.max_health,
+                at: minion.at.map(pair),
+                position: minion.position,
+            })
+            .collect(),
+        hand: level.hand(state, 0),
+        enemy_hand: level.hand(state, 1),
+        heroes: [0, 1].map(|player| {
+            let hero = level.hero(state, player);
+            Hero {
+                id: hero.id,
+                health: hero.health,
+                armor: hero.armor,
+                deck: hero.deck,
+            }
+        }),
+        won: game.won(),
+        lost,
+        events: game.last_log().iter().map(event).collect(),
+        changes: game.changes().iter().map(change).collect(),
+    }
+}
+
+/// The tiles that hold something, row by row, each stack oldest first.
+fn stacks(game: &Game, desk: &mut Desk) -> Vec<Stack> {
+    let mut tiles: std::collections::BTreeMap<(i32, i32), Vec<Object>> = Default::default();
+    for object in game.level().objects(game.state(), desk) {
+        tiles.entry((object.y, object.x)).or_default().push(Object {
+            id: object.id,
+            kind: object.kind,
+            facing: to_setup(object.facing),
+            floats: object.floats,
+            minion: object.minion,
+        });
+    }
+    tiles
+        .into_iter()
+        .map(|((y, x), objects)| Stack { x, y, objects })
+        .collect()
+}
+
+/// A log line as a value.
+pub fn event(line: &LogLine) -> Event {
+    let event = match line.event.clone() {
+        LogEvent::SpellCast { card } => EventKind::SpellCast { card },
+        LogEvent::Summoned { id, by } => EventKind::Summoned { id, by },
+        LogEvent::Damaged { target, amount } => EventKind::Damaged { target, amount },
+        LogEvent::ArmorLost { player, amount } => EventKind::ArmorLost { player, amount },
+        LogEvent::Destroyed { id } => EventKind::Destroyed { id },
+        LogEvent::DeathPhase { round } => EventKind::DeathPhase { round },
+        LogEvent::Triggered { source, trigger } => EventKind::Triggered {
+            source,
+            trigger: trigger.to_owned(),
+        },
+        LogEvent::TextSpawned { source, word } => EventKind::TextSpawned { source, word },
+        LogEvent::CardDrawn { player, card } => EventKind::CardDrawn { player, card },
+        LogEvent::CardBurned { player, card } => EventKind::CardBurned { player, card },
+        LogEvent::Fatigue { player, amount } => EventKind::Fatigue { player, amount },
+        LogEvent::ArmorGained { player, amount } => EventKind::ArmorGained { player, amount },
+        LogEvent::Healed { target, amount } => EventKind::Healed { target, amount },
+        LogEvent::Buffed {
+            target,
+            attack,
+            health,
+        } => EventKind::Buffed {
+            target,
+            attack,
+            health,
+        },
+        LogEvent::Assembled { player, card } => EventKind::Assembled { player, card },
+        LogEvent::Attacked { attacker, defender } => EventKind::Attacked { attacker, defender },
+        LogEvent::TurnEnded { player } => EventKind::TurnEnded { player },
+    };
+    let count = line.count.map(|count| Count {
+        max: count.max,
+        extra: count.extra,
+        cap: count.cap,
+        index: count.index,
+        total: count.total,
+    });
+    Event {
+        depth: line.depth,
+        event,
+        count,
+    }
+}
+
+/// A change as a value.
+pub fn change(change: &Change) -> GridChange {
+    match change.clone() {
+        Change::Moved { id, from, to, why } => GridChange::Moved {
+            id,
+            from: pair(from),
+            to: pair(to),
+            why: cause(why),
+        },
+        Change::Turned { id, to, why } => GridChange::Turned {
+            id,
+            to: to_setup(to),
+            why: cause(why),
+        },
+        Change::Converted { id, from, to, why } => GridChange::Converted {
+            id,
+            from,
+            to,
+            why: cause(why),
+        },
+        Change::Created { id, kind, at, why } => GridChange::Created {
+            id,
+            kind,
+            at: pair(at),
+            why: cause(why),
+        },
+        Change::Destroyed { id, kind, at, why } => GridChange::Destroyed {
+            id,
+            kind,
+            at: pair(at),
+            why: cause(why),
+        },
+        Change::Blocked { id, at, why } => GridChange::Blocked {
+            id,
+            at: pair(at),
+            why: cause(why),
+        },
+        Change::RuleFormed { rule } => GridChange::RuleFormed { rule },
+        Change::RuleBroken { rule } => GridChange::RuleBroken { rule },
+        Change::Won { id, why } => GridChange::Won {
+            id,
+            why: cause(why),
+        },
+    }
+}
+
+fn cause(who: Who) -> Cause {
+    match who {
+        Who::Input => Cause::Input,
+        Who::Card(card) => Cause::Card { card },
+        Who::Row { row, rules } => Cause::Row {
+            row,
+            rules: rules
+                .into_iter()
+                .map(|(rule, tiles)| Source {
+                    rule,
+                    tiles: tiles.into_iter().map(pair).collect(),
+                })
+                .collect(),
+        },
+    }
+}

@@ -1,0 +1,257 @@
+//! What a search command asks: the level, what is forbidden, how hard to search, and who watches.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use spellgrid::{Fact, Game, Input, Level};
+use spellgrid_solve::{Ask, AskError, Effort, Ended, LevelSpace, Progress, Verdict, Watch};
+
+use crate::args;
+use crate::exit::{Exit, Stop};
+use crate::load::{self, Changes};
+use crate::play;
+use crate::wire::WireInput;
+
+/// A question, ready to be asked.
+#[derive(Debug)]
+pub struct Question {
+    /// The level, with its orders changed.
+    pub level: Arc<Level>,
+    /// What is asked of it.
+    pub ask: Ask,
+    /// How the level's orders were changed, as level files write it.
+    pub under: Vec<String>,
+    /// The longest lines.
+    pub inputs: Option<u32>,
+    /// How hard.
+    pub effort: Effort,
+}
+
+impl Question {
+    /// The question of a command line.
+    ///
+    /// # Errors
+    /// No such level, faults in it, a text that is no fact, inputs that are refused.
+    pub fn new(args: &args::Question) -> Result<Question, Stop> {
+        let (library, packs) = load::library(&args.from.packs)?;
+        let changes = Changes::new(&args.from, packs);
+        let level = load::level(&library, &args.level, &changes)?;
+        let after = match &args.after {
+            Some(text) => play::inputs(&Game::new(level.clone()), &crate::inputs_text(text)?)?,
+            None => Vec::new(),
+        };
+        let fact = |text: &String| {
+            text.parse::<Fact>()
+                .map_err(|error| Stop::user(format!("--without {text}: {error}")))
+        };
+        let mut without = args
+            .without
+            .iter()
+            .map(fact)
+            .collect::<Result<Vec<_>, _>>()?;
+        without.extend(args.never_rule.iter().cloned().map(Fact::Rule));
+        Ok(Question {
+            level,
+            ask: Ask { after, without },
+            under: changes.orders,
+            inputs: args.effort.max,
+            effort: effort(&args.effort)?,
+        })
+    }
+
+    /// A line in the words of scenarios.
+    ///
+    /// # Errors
+    /// A line that does not play, which no search gives out.
+    pub fn tell(&self, line: &[Input]) -> Result<Vec<String>, Stop> {
+        let space = LevelSpace::new(&self.level, &self.ask, &Watch::Nothing).map_err(asked)?;
+        space
+            .tell(line)
+            .map_err(|refusal| Stop::user(refusal.message))
+    }
+
+    /// A line for programs: its words and its inputs.
+    ///
+    /// # Errors
+    /// See [`Question::tell`].
+    pub fn line_json(&self, line: &[Input]) -> Result<Value, Stop> {
+        let inputs: Vec<WireInput> = line.iter().map(WireInput::from).collect();
+        Ok(json!({ "text": self.tell(line)?, "inputs": inputs }))
+    }
+}
+
+/// A question that cannot be asked, as an error of the command.
+pub fn asked(error: AskError) -> Stop {
+    Stop::user(error.to_string())
+}
+
+/// How hard to search.
+///
+/// # Errors
+/// A time that is none.
+pub fn effort(args: &args::Effort) -> Result<Effort, Stop> {
+    let time = match args.time {
+        None => None,
+        Some(seconds) => match Duration::try_from_secs_f64(seconds) {
+            Ok(time) => Some(time),
+            Err(_) => {
+                return Err(Stop::user(format!(
+                    "--time {seconds}: no number of seconds"
+                )));
+            }
+        },
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(Effort {
+        positions: args.positions,
+        bytes: Some(args.memory),
+        time,
+        cancel: Some(cancel()),
+        workers: args.workers.unwrap_or(cores).clamp(1, 256),
+    })
+}
+
+/// A flag that Ctrl-C raises; a second Ctrl-C ends the program at once.
+fn cancel() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = flag.clone();
+        let handler = move || {
+            if raised.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        // Where no handler can be set, Ctrl-C ends the program as usual.
+        let _ = ctrlc::set_handler(handler);
+        flag
+    });
+    flag.clone()
+}
+
+/// Shows a running search on the terminal; silent where there is none.
+pub struct Watcher {
+    bar: Option<ProgressBar>,
+    began: Instant,
+    shown: Instant,
+}
+
+impl Watcher {
+    /// A watcher; `quiet`: shows nothing.
+    pub fn new(quiet: bool) -> Watcher {
+        let bar = (!quiet && io::stderr().is_terminal()).then(|| {
+            let bar = ProgressBar::new_spinner();
+            if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Watcher {
+            bar,
+            began: Instant::now(),
+            shown: Instant::now(),
+        }
+    }
+
+    /// Show how far the search is, a few times a second.
+    pub fn see(&mut self, progress: &Progress) {
+        let Some(bar) = &self.bar else {
+            return;
+        };
+        if self.shown.elapsed() < Duration::from_millis(200) {
+            return;
+        }
+        self.shown = Instant::now();
+        let millis = self.began.elapsed().as_millis().max(1) as u64;
+        let rate = progress.generated.saturating_mul(1000) / millis;
+        bar.set_message(format!(
+            "{} inputs deep, {} waiting, {} positions, {} generated a second, {}",
+            progress.depth,
+            HumanCount(progress.waiting),
+            HumanCount(progress.positions),
+            HumanCount(rate),
+            HumanBytes(progress.bytes as u64)
+        ));
+        bar.tick();
+    }
+
+    /// Take the picture away.
+    pub fn end(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// The exit code of a question that is answered by a solution.
+pub fn exit(verdict: &Verdict) -> Exit {
+    if verdict.shortest.is_some() {
+        Exit::Yes
+    } else if verdict.impossible() {
+        Exit::No
+    } else {
+        Exit::Unknown
+    }
+}
+
+/// A verdict for programs.
+pub fn verdict_json(verdict: &Verdict) -> Value {
+    let (ended, limit) = match verdict.ended {
+        Ended::Solved => ("solved", None),
+        Ended::Exhausted => ("exhausted", None),
+        Ended::Stopped(limit) => ("stopped", Some(limit.to_string())),
+    };
+    json!({
+        "ended": ended,
+        "limit": limit,
+        "shortest": verdict.shortest,
+        "positions": verdict.positions,
+        "wins": verdict.wins,
+        "expanded": verdict.expanded,
+        "generated": verdict.generated,
+        "waiting": verdict.waiting,
+        "deepest": verdict.deepest,
+        "noneWithin": verdict.complete,
+        "lostEnds": verdict.lost_ends,
+        "peakBytes": verdict.peak_bytes,
+    })
+}
+
+/// Print a value as JSON, indented.
+///
+/// # Errors
+/// Those of the writer.
+pub fn print_json(out: &mut dyn Write, value: &Value) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
+    writeln!(out)
+}
+
+/// Print a line as a replay, a few inputs a row; a card stands on a row of its own.
+///
+/// # Errors
+/// Those of the writer.
+pub fn print_line(out: &mut dyn Write, indent: &str, words: &[String]) -> io::Result<()> {
+    let mut row = String::new();
+    let mut flush = |row: &mut String| -> io::Result<()> {
+        if !row.is_empty() {
+            writeln!(out, "{indent}>{row}")?;
+            row.clear();
+        }
+        Ok(())
+    };
+    for word in words {
+        if word.contains(' ') {
+            flush(&mut row)?;
+        }
+        row.push(' ');
+        row.push_str(word);
+        if word.contains(' ') || row.len() > 70 {
+            flush(&mut row)?;
+        }
+    }
+    flush(&mut row)
+}

@@ -1,0 +1,253 @@
+//! Commands about scenarios: run, test, bless, mutate.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use spellgrid_content::Library;
+use spellgrid_scenario::script::Script;
+use spellgrid_scenario::{
+    File, Filter, Play, Suite, Table, What, judge, mutate as run_mutants, report, report_json,
+    report_mutants, report_mutants_json,
+};
+
+use crate::args;
+use crate::board::Style;
+use crate::exit::{Done, Exit, Stop};
+use crate::load::{self, faulty};
+use crate::observe::observe;
+use crate::paint::{BAD, GOOD, HEAD, paint};
+use crate::show;
+
+fn unreadable(error: io::Error) -> Stop {
+    Stop::user(format!("the scenarios cannot be read: {error}"))
+}
+
+/// Run scenarios.
+///
+/// # Errors
+/// A path that cannot be read.
+pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
+    let suite = Suite::load(&args.paths).map_err(unreadable)?;
+    let ran = suite.run(&Filter {
+        texts: args.filter.clone(),
+    });
+    let passed = suite.problems.is_empty() && ran.iter().all(|one| one.outcome.passed());
+    if args.output.json {
+        serde_json::to_writer_pretty(&mut *out, &report_json(&suite, &ran))
+            .map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        out.write_all(report(&suite, &ran).as_bytes())?;
+    }
+    if passed && ran.is_empty() {
+        return Err(Stop::user("no section has such a name: nothing was run"));
+    }
+    Ok(Exit::from_bool(passed))
+}
+
+/// Rewrite what does not hold.
+///
+/// # Errors
+/// A path that cannot be read or written.
+pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
+    let suite = Suite::load(&args.paths).map_err(unreadable)?;
+    let mut total = 0;
+    for (path, file) in &suite.files {
+        let (text, changed) = spellgrid_scenario::bless(file);
+        if changed == 0 {
+            continue;
+        }
+        total += changed;
+        writeln!(out, "{}: {changed} rewritten", path.display())?;
+        if !args.dry_run {
+            std::fs::write(path, text)
+                .map_err(|error| Stop::user(format!("{}: {error}", path.display())))?;
+        }
+    }
+    for (path, problem) in &suite.problems {
+        writeln!(out, "{}:{problem}", path.display())?;
+    }
+    writeln!(out, "{total} expectations rewritten")?;
+    Ok(Exit::from_bool(suite.problems.is_empty()))
+}
+
+/// Run the suite under every ruleset with one order changed.
+///
+/// # Errors
+/// A path that cannot be read.
+pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
+    let suite = Suite::load(&args.paths).map_err(unreadable)?;
+    let table = load::source(&args.table)?;
+    let table: Table = serde_json::from_str(table.text())
+        .map_err(|error| Stop::user(format!("{}: {error}", args.table.display())))?;
+    let library = Library::embedded();
+    let rulesets: Vec<_> = library
+        .packs()
+        .flat_map(|pack| pack.rulesets.iter().cloned())
+        .collect();
+    let filter = Filter {
+        texts: args.filter.clone(),
+    };
+    let fates = run_mutants(&suite, &rulesets, &table, &filter);
+    if args.output.json {
+        serde_json::to_writer_pretty(&mut *out, &report_mutants_json(&fates))
+            .map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        out.write_all(report_mutants(&fates).as_bytes())?;
+    }
+    if fates.is_empty() {
+        return Err(Stop::user("no mutant has such a name: nothing was run"));
+    }
+    Ok(Exit::from_bool(
+        fates.iter().all(spellgrid_scenario::Fate::good),
+    ))
+}
+
+/// Play a scenario file or a JSON scenario, and print every step.
+///
+/// # Errors
+/// A file that cannot be read, or a level with faults.
+pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
+    let source = load::source(&args.file)?;
+    if source.text().trim_start().starts_with('{') {
+        let script = Script::from_json(source.text()).map_err(|report| faulty(&report))?;
+        let name = args
+            .file
+            .file_stem()
+            .map(|name| name.to_string_lossy())
+            .unwrap_or_default();
+        let passed = perform(&name, &script, args.output.json, out)?;
+        return Ok(Exit::from_bool(passed));
+    }
+    let file = File::parse(source.text()).map_err(|problems| {
+        let lines: Vec<String> = problems
+            .iter()
+            .map(|problem| format!("{}:{problem}", args.file.display()))
+            .collect();
+        Stop::user(lines.join("\n"))
+    })?;
+    let filter = Filter {
+        texts: args.filter.clone(),
+    };
+    let mut passed = true;
+    let mut any = false;
+    for section in file
+        .sections
+        .iter()
+        .filter(|section| filter.lets(Path::new(""), section))
+    {
+        any = true;
+        match Script::of(&file, section) {
+            Ok(script) => passed &= perform(&section.name, &script, args.output.json, out)?,
+            Err(faults) => {
+                writeln!(out, "{}", paint(HEAD, &section.name))?;
+                for fault in &faults {
+                    writeln!(out, "{}", fault.text)?;
+                }
+                // Whether the faults are those that the section expects is what `test` says.
+                passed &= spellgrid_scenario::run(&file, section, &Default::default()).passed();
+            }
+        }
+    }
+    if !any {
+        return Err(Stop::user("no section has such a name: nothing was run"));
+    }
+    Ok(Exit::from_bool(passed))
+}
+
+/// Play a script and print what comes of each step. The answer: does everything hold?
+fn perform(name: &str, script: &Script, json: bool, out: &mut dyn Write) -> Result<bool, Stop> {
+    let mut play = Play::new(script.level.clone());
+    let facing = load::facing_matters(&Library::embedded(), script.level.setup());
+    let style = Style {
+        facing,
+        columns: crate::columns(),
+    };
+    let mut passed = true;
+    let mut refusal = None;
+    if !json {
+        writeln!(out, "{}", paint(HEAD, format!("--- {name}")))?;
+    }
+    position(&mut play, style, json, out)?;
+    for (text, what) in &script.steps {
+        if !json {
+            writeln!(out, "{}", paint(HEAD, text))?;
+        }
+        match what {
+            What::Inputs(acts) => {
+                play.log_from = play.game.log().len();
+                for act in acts {
+                    refusal = play.act(act).err();
+                    passed &= refusal.is_none() || expected(script, text);
+                    shown_refusal(refusal.as_ref(), json, out)?;
+                    if refusal.is_some() {
+                        break;
+                    }
+                    if acts.len() > 1 && !json {
+                        writeln!(out, "{}", paint(HEAD, format!("> {}", act)))?;
+                    }
+                    position(&mut play, style, json, out)?;
+                }
+            }
+            What::Call(call) => {
+                refusal = play.call(call).err();
+                passed &= refusal.is_none() || expected(script, text);
+                shown_refusal(refusal.as_ref(), json, out)?;
+                position(&mut play, style, json, out)?;
+            }
+            What::Expect(expect) => {
+                let verdict = judge(&mut play, expect, &mut refusal);
+                passed &= verdict.holds;
+                let word = if verdict.holds {
+                    paint(GOOD, "holds")
+                } else {
+                    paint(BAD, "fails")
+                };
+                if json {
+                    let value = serde_json::json!({ "expect": text, "holds": verdict.holds });
+                    writeln!(out, "{value}")?;
+                } else if verdict.holds {
+                    writeln!(out, "  {word}")?;
+                } else {
+                    writeln!(out, "  {word}: found {}\n{}", verdict.found, verdict.detail)?;
+                }
+            }
+        }
+    }
+    Ok(passed)
+}
+
+/// Does the step after this one expect an error?
+fn expected(script: &Script, text: &str) -> bool {
+    let mut steps = script
+        .steps
+        .iter()
+        .skip_while(|(other, _)| !std::ptr::eq(other.as_str(), text));
+    matches!(steps.nth(1), Some((_, What::Expect(expect)))
+        if matches!(expect.check, spellgrid_scenario::Check::Error { .. }))
+}
+
+fn shown_refusal(
+    refusal: Option<&spellgrid_scenario::Refused>,
+    json: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match refusal {
+        None => Ok(()),
+        Some(refused) if json => {
+            let value = serde_json::json!({ "error": refused.message, "code": refused.code });
+            writeln!(out, "{value}")
+        }
+        Some(refused) => writeln!(out, "{} {}", paint(BAD, "Refused:"), refused.message),
+    }
+}
+
+fn position(play: &mut Play, style: Style, json: bool, out: &mut dyn Write) -> io::Result<()> {
+    if json {
+        serde_json::to_writer(&mut *out, &observe(&mut play.game, &mut play.desk))?;
+        return writeln!(out);
+    }
+    show::screen(out, &mut play.game, &mut play.desk, style)?;
+    show::log(out, &play.game)
+}

@@ -1,0 +1,286 @@
+//! A game on the screen: board, rules in force, minions, hand, heroes, and the last log.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+
+use spellgrid::setup::InputSetup;
+use spellgrid::{Desk, Game, Id, LogEvent, LogLine};
+
+use crate::board::{self, Style};
+use crate::choose::character;
+use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
+
+/// Everything that a player needs to see.
+pub fn screen(
+    out: &mut dyn Write,
+    game: &mut Game,
+    desk: &mut Desk,
+    style: Style,
+) -> io::Result<()> {
+    let level = game.level().clone();
+    let objects = level.objects(game.state(), desk);
+    out.write_all(board::draw(&objects, level.size(), style).as_bytes())?;
+    rules(out, game, desk)?;
+    minions(out, game)?;
+    hand(out, game)?;
+    heroes(out, game)?;
+    verdict(out, game)
+}
+
+/// Every rule on the board; those that are cancelled name what cancels them.
+pub fn rules(out: &mut dyn Write, game: &Game, desk: &mut Desk) -> io::Result<()> {
+    let rules = game.level().rules(game.state(), desk);
+    if rules.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", paint(HEAD, "Rules:"))?;
+    for rule in rules {
+        if rule.active {
+            writeln!(out, "  {}", rule.text)?;
+            continue;
+        }
+        let why = match rule.cancelled_by {
+            Some(by) => format!("cancelled by {by}"),
+            None => "not in force".to_owned(),
+        };
+        writeln!(out, "  {}", paint(FAINT, format!("{} ({why})", rule.text)))?;
+    }
+    Ok(())
+}
+
+fn minions(out: &mut dyn Write, game: &Game) -> io::Result<()> {
+    let minions = game.level().minions(game.state());
+    if minions.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", paint(HEAD, "Minions:"))?;
+    for minion in minions {
+        let health = if minion.health < minion.max_health {
+            format!("{} of {}", paint(BAD, minion.health), minion.max_health)
+        } else {
+            minion.health.to_string()
+        };
+        let place = match minion.at {
+            Some((x, y)) => format!("at {x},{y}"),
+            None => format!("#{} off the grid", minion.id),
+        };
+        let owner = if minion.owner == 0 {
+            ""
+        } else {
+            ", the enemy's"
+        };
+        writeln!(
+            out,
+            "  {} {}/{health} {place}{owner}",
+            minion.name, minion.attack
+        )?;
+    }
+    Ok(())
+}
+
+fn hand(out: &mut dyn Write, game: &Game) -> io::Result<()> {
+    let hand = game.hand();
+    if hand.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", paint(HEAD, "Hand:"))?;
+    for (n, name) in hand.iter().enumerate() {
+        let card = game.level().card(name);
+        let stats = match card {
+            Some(card) => match (card.attack, card.health) {
+                (Some(attack), Some(health)) => format!(" {attack}/{health}"),
+                _ => String::new(),
+            },
+            None => String::new(),
+        };
+        let says = card
+            .map(|card| card.says.as_str())
+            .filter(|says| !says.is_empty());
+        let says = says.map(|says| format!(": {says}")).unwrap_or_default();
+        writeln!(out, "  {} {name}{stats}{says}", n + 1)?;
+    }
+    Ok(())
+}
+
+/// The heroes, once anything has happened to one, or where they can be attacked.
+fn heroes(out: &mut dyn Write, game: &Game) -> io::Result<()> {
+    let level = game.level();
+    let now = [0, 1].map(|player| level.hero(game.state(), player));
+    let start = [0, 1].map(|player| level.hero(level.start(), player));
+    let combat = level
+        .setup()
+        .orders
+        .inputs
+        .as_ref()
+        .is_some_and(|inputs| inputs.contains(&InputSetup::Attack));
+    if now == start && !combat && level.size() != (0, 0) {
+        return Ok(());
+    }
+    writeln!(out, "{}", paint(HEAD, "Heroes:"))?;
+    for (whose, hero) in ["yours", "enemy"].into_iter().zip(now) {
+        let armor = if hero.armor > 0 {
+            format!(", {} Armor", hero.armor)
+        } else {
+            String::new()
+        };
+        let deck = hero
+            .deck
+            .map(|n| format!(", {n} cards in the deck"))
+            .unwrap_or_default();
+        writeln!(out, "  {whose} {} Health{armor}{deck}", hero.health)?;
+    }
+    Ok(())
+}
+
+fn verdict(out: &mut dyn Write, game: &mut Game) -> io::Result<()> {
+    if game.won() {
+        let turns = game.turns();
+        let inputs = if turns == 1 { "input" } else { "inputs" };
+        writeln!(out, "{}", paint(GOOD, format!("Won in {turns} {inputs}.")))
+    } else if game.level().size() != (0, 0) && game.lost() {
+        let over = if game.level().lost_ends() {
+            " The level is over: undo or restart."
+        } else {
+            ""
+        };
+        writeln!(out, "{}", paint(BAD, format!("Nothing is you.{over}")))
+    } else {
+        Ok(())
+    }
+}
+
+/// The log of the last input as a tree: two blanks a level.
+pub fn log(out: &mut dyn Write, game: &Game) -> io::Result<()> {
+    if game.last_log().is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{}", paint(HEAD, "Log:"))?;
+    let namer = Namer::new(game);
+    for line in game.last_log() {
+        let indent = "  ".repeat(usize::from(line.depth).min(40) + 1);
+        writeln!(out, "{indent}{}", namer.line(line))?;
+    }
+    Ok(())
+}
+
+/// Names for the ids of a log: a card's name, with the id where several minions share it.
+pub struct Namer<'a> {
+    game: &'a Game,
+    shared: BTreeSet<String>,
+}
+
+impl<'a> Namer<'a> {
+    /// The names of what the last input's log mentions and of what is in play.
+    pub fn new(game: &'a Game) -> Namer<'a> {
+        let mut ids: BTreeSet<Id> = game
+            .level()
+            .minions(game.state())
+            .iter()
+            .map(|minion| minion.id)
+            .collect();
+        for line in game.last_log() {
+            ids.extend(mentioned(&line.event));
+        }
+        let mut names = BTreeSet::new();
+        let mut shared = BTreeSet::new();
+        for name in ids.into_iter().filter_map(|id| game.name_of(id)) {
+            if !names.insert(name.clone()) {
+                shared.insert(name);
+            }
+        }
+        Namer { game, shared }
+    }
+
+    /// The name of an id.
+    pub fn name(&self, id: Id) -> String {
+        if id == self.game.hero(0) || id == self.game.hero(1) {
+            return character(self.game, id);
+        }
+        match self.game.name_of(id) {
+            Some(name) if self.shared.contains(&name) => format!("{name} #{id}"),
+            Some(name) => name,
+            None => format!("#{id}"),
+        }
+    }
+
+    /// A log line in words, the event's own name first.
+    pub fn line(&self, line: &LogLine) -> String {
+        let text = self.event(&line.event);
+        match line.count.filter(|count| count.total != 1) {
+            Some(count) => format!("{text} ({} of {})", count.index, count.total),
+            None => text,
+        }
+    }
+
+    fn event(&self, event: &LogEvent) -> String {
+        let whose = |player: &u8| {
+            if *player == 0 {
+                "your hero"
+            } else {
+                "enemy hero"
+            }
+        };
+        let side = |player: &u8| if *player == 0 { "you" } else { "enemy" };
+        match event {
+            LogEvent::SpellCast { card } => format!("SpellCast {card}"),
+            LogEvent::Summoned { id, by: Some(by) } => {
+                format!("Summoned {} by {}", self.name(*id), self.name(*by))
+            }
+            LogEvent::Summoned { id, by: None } => format!("Summoned {}", self.name(*id)),
+            LogEvent::Damaged { target, amount } => {
+                format!("Damaged {} {amount}", self.name(*target))
+            }
+            LogEvent::ArmorLost { player, amount } => {
+                format!("ArmorLost {} {amount}", whose(player))
+            }
+            LogEvent::Destroyed { id } => format!("Destroyed {}", self.name(*id)),
+            LogEvent::DeathPhase { round } => format!("DeathPhase {round}"),
+            LogEvent::Triggered { source, trigger } => {
+                format!("Triggered {} {trigger}", self.name(*source))
+            }
+            LogEvent::TextSpawned { source, word } => match source {
+                Some(source) => format!("TextSpawned {word} by {}", self.name(*source)),
+                None => format!("TextSpawned {word}"),
+            },
+            LogEvent::CardDrawn { player, card } => format!("CardDrawn {} {card}", side(player)),
+            LogEvent::CardBurned { player, card } => format!("CardBurned {} {card}", side(player)),
+            LogEvent::Fatigue { player, amount } => format!("Fatigue {} {amount}", whose(player)),
+            LogEvent::ArmorGained { player, amount } => {
+                format!("ArmorGained {} {amount}", whose(player))
+            }
+            LogEvent::Healed { target, amount } => {
+                format!("Healed {} {amount}", self.name(*target))
+            }
+            LogEvent::Buffed {
+                target,
+                attack,
+                health,
+            } => {
+                format!("Buffed {} {attack:+}/{health:+}", self.name(*target))
+            }
+            LogEvent::Assembled { player, card } => format!("Assembled {} {card}", side(player)),
+            LogEvent::Attacked { attacker, defender } => {
+                format!(
+                    "Attacked {} -> {}",
+                    self.name(*attacker),
+                    self.name(*defender)
+                )
+            }
+            LogEvent::TurnEnded { player } => format!("TurnEnded {}", side(player)),
+        }
+    }
+}
+
+fn mentioned(event: &LogEvent) -> Vec<Id> {
+    match event {
+        LogEvent::Summoned { id, by } => std::iter::once(*id).chain(*by).collect(),
+        LogEvent::Damaged { target, .. }
+        | LogEvent::Healed { target, .. }
+        | LogEvent::Buffed { target, .. } => vec![*target],
+        LogEvent::Destroyed { id } => vec![*id],
+        LogEvent::Triggered { source, .. } => vec![*source],
+        LogEvent::TextSpawned { source, .. } => source.iter().copied().collect(),
+        LogEvent::Attacked { attacker, defender } => vec![*attacker, *defender],
+        _ => Vec::new(),
+    }
+}
