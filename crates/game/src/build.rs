@@ -26,6 +26,10 @@ impl Level {
         let pack = Pack::build(packs)?;
         let mut faults = Faults::default();
         let mut orders = ruleset_of(&pack, setup, &mut faults);
+        if !faults.0.is_empty() {
+            // Without a ruleset everything else would be a fault too.
+            return Err(faults.0);
+        }
         orders.change(&setup.orders);
         let rules = ruleset::build(
             &pack,
@@ -45,7 +49,7 @@ impl Level {
         let paths: Vec<Path> = (0..cards.len())
             .map(|n| match n.checked_sub(in_packs) {
                 Some(i) => own.index(i),
-                None => Path::default().field("packs").field("cards").index(n),
+                None => pack.card_paths.get(n).cloned().unwrap_or_default(),
             })
             .collect();
         let set = cardset::build(&cards, &paths, &rules.mech.lexicon, &mut faults);
@@ -203,6 +207,11 @@ impl Level {
         let id = match (setup.x, setup.y) {
             (None, None) => board.take_id(),
             (x, y) => {
+                if x.is_none() || y.is_none() {
+                    let said = "a tile needs both x and y".to_owned();
+                    faults.add(Code::Schema, path.clone(), said, None);
+                    return;
+                }
                 let noun = self.noun(card);
                 if noun.is_none() {
                     let said = format!("{:?} has no noun and cannot stand on a tile", setup.card);

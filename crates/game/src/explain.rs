@@ -185,6 +185,7 @@ fn who(level: &Level, event: &spellgrid_grid::event::Event) -> Who {
 pub(crate) fn hazard_name(hazard: &Hazard) -> &String {
     match hazard {
         Hazard::Overlap(row) => &row.name,
+        Hazard::Spread(row) => &row.name,
         Hazard::Make(name, _) => name,
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Reads {
     random: bool,
     waited: bool,
     text_age: bool,
+    /// Things may be read in sentences, so that text alone does not tell the rules.
+    spelled: bool,
     /// Kinds by their number in keys: those of the start first.
     kinds: Vec<Kind>,
     /// The number in keys by the kind: things, then text.
@@ -65,6 +67,7 @@ impl Reads {
             level: mech.stored_level && mech.level.is_some_and(property),
             random: mech.teleports.iter().any(|&p| property(p)),
             waited: condition(&|c| c.look == Look::Wait),
+            spelled: mech.spelled.iter().any(|&p| property(p)),
             text_age: part(Part::Text) || (part(Part::Things) && part(Part::Not)),
             kinds,
             numbers,
@@ -167,11 +170,13 @@ impl Level {
         let reads = &self.reads;
         let board = &state.board;
         let mut now = Vec::new();
-        // Only a ruleset without a last parse leaves the rules behind the text.
-        let behind = board.is_stale() && {
-            spellgrid_grid::current_layout(board, &mut now);
-            now != board.layout()
-        };
+        // Only a ruleset without a last parse leaves the rules behind the text; and where things
+        // are read in sentences, text does not tell the rules.
+        let behind = reads.spelled
+            || board.is_stale() && {
+                spellgrid_grid::current_layout(board, &mut now);
+                now != board.layout()
+            };
         let waited = reads.waited && board.waited;
         out.push(
             (board.won as u8 * WON)

@@ -18,6 +18,8 @@ pub struct Pack {
     pub(crate) triggers: BTreeMap<String, TriggerSetup>,
     pub(crate) multipliers: BTreeMap<String, MultiplierSetup>,
     pub(crate) cards: Vec<CardSetup>,
+    /// Where each card stands: `packs[i].cards[j]`.
+    pub(crate) card_paths: Vec<Path>,
 }
 
 /// The most of anything that packs may hold together.
@@ -88,6 +90,13 @@ impl Pack {
             faults,
         );
         all(
+            &mut own.spreads,
+            &rows.spreads,
+            |r| &r.name,
+            &m.field("spreads"),
+            faults,
+        );
+        all(
             &mut own.verbs,
             &rows.verbs,
             |r| &r.name,
@@ -148,6 +157,9 @@ impl Pack {
         for (n, card) in setup.cards.iter().enumerate() {
             let path = at.field("cards").index(n).field("name");
             put(&mut self.cards, card, |c| &c.name, "card", path, faults);
+            if self.card_paths.len() < self.cards.len() {
+                self.card_paths.push(at.field("cards").index(n));
+            }
         }
         for (list, count) in [
             ("words", self.words.len()),
@@ -166,6 +178,7 @@ impl Pack {
             + r.trail.len()
             + r.passes.len()
             + r.overlaps.len()
+            + r.spreads.len()
             + r.verbs.len()
             + r.conditions.len()
             + r.guards.len()
@@ -308,6 +321,7 @@ impl Orders {
             enter,
             trail,
             brittle,
+            spelled,
             teleports,
             hazards,
             verbs,

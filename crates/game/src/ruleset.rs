@@ -3,7 +3,7 @@
 use spellgrid_cards as cards;
 use spellgrid_grid as grid;
 use spellgrid_grid::mechanics::{
-    Answer, Condition, Enter, Hazard, Look, Overlap, Pass, Phase, Trail, Way,
+    Answer, Condition, Enter, Hazard, Look, Overlap, Pass, Phase, Spread, Trail, Way,
 };
 use spellgrid_grid::{Dir, IS, Lexicon, Mechanics, Part, Prop, Word};
 
@@ -168,6 +168,7 @@ impl Builder<'_> {
         m.enter = self.enter(&enter);
         m.trail = self.trail(&o.trail.unwrap_or_default());
         m.brittle = self.properties(&o.brittle.unwrap_or_default(), "brittle");
+        m.spelled = self.properties(&o.spelled.unwrap_or_default(), "spelled");
         m.teleports = self.properties(&o.teleports.unwrap_or_default(), "teleports");
         let hazards = self.need(o.hazards, "hazards");
         m.hazards = self.hazards(&hazards);
@@ -395,7 +396,8 @@ impl Builder<'_> {
         out
     }
     fn hazards(&mut self, list: &[String]) -> Vec<Hazard> {
-        let (overlaps, verbs) = (&self.pack.rows.overlaps, &self.pack.rows.verbs);
+        let rows = &self.pack.rows;
+        let (overlaps, spreads, verbs) = (&rows.overlaps, &rows.spreads, &rows.verbs);
         let mut out = Vec::new();
         for (n, want) in list.iter().enumerate() {
             let path = self.at.field("hazards").index(n);
@@ -418,6 +420,19 @@ impl Builder<'_> {
                     spares_new: row.spares_new,
                     float: row.float,
                 }));
+            } else if let Some(row) = spreads.iter().find(|r| r.name == *want) {
+                if let Some(who) = self.property(&row.who, &path.field("who")) {
+                    let at = path.field("unless");
+                    let mut unless = Vec::new();
+                    for (n, name) in row.unless.iter().enumerate() {
+                        unless.extend(self.property(name, &at.index(n)));
+                    }
+                    out.push(Hazard::Spread(Spread {
+                        name: row.name.clone(),
+                        who,
+                        unless,
+                    }));
+                }
             } else if let Some(row) = verbs.iter().find(|r| r.name == *want) {
                 if row.when != VerbWhen::Hazards {
                     let said = format!("the row {want:?} does not act among the hazards");
@@ -430,6 +445,7 @@ impl Builder<'_> {
                 let names = overlaps
                     .iter()
                     .map(|r| &r.name)
+                    .chain(spreads.iter().map(|r| &r.name))
                     .chain(verbs.iter().map(|r| &r.name));
                 let hint = nearest(want, names);
                 let said = format!("there is no row {want:?} for `hazards`");

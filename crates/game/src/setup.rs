@@ -107,6 +107,9 @@ pub struct MechanismsSetup {
     /// What happens between objects on one tile.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overlaps: Vec<OverlapSetup>,
+    /// Who fills the neighbour tiles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub spreads: Vec<SpreadSetup>,
     /// Verbs other than the one of properties and conversions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub verbs: Vec<VerbSetup>,
@@ -295,6 +298,20 @@ pub enum HitSetup {
     With,
 }
 
+/// An object with this property copies itself into its four neighbour tiles, in its place in the
+/// list of hazards.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct SpreadSetup {
+    /// The row's name.
+    pub name: String,
+    /// The property.
+    pub who: String,
+    /// Not onto a tile that holds an object with one of these, or one of its own kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unless: Vec<String>,
+}
+
 /// A verb that makes objects.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -447,10 +464,13 @@ pub struct Orders {
     /// with it breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub brittle: Option<Vec<String>>,
+    /// Properties whose objects are read in sentences, as their nouns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spelled: Option<Vec<String>>,
     /// Properties whose objects send company to another of their kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub teleports: Option<Vec<String>>,
-    /// The hazards: overlap rows and verb rows.
+    /// The hazards: overlap, spread and verb rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hazards: Option<Vec<String>>,
     /// Verb rows that act when a subject is destroyed.

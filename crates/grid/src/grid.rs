@@ -14,7 +14,7 @@ use crate::eye::{Eye, Subject};
 use crate::mechanics::Mechanics;
 use crate::parse;
 use crate::rule::Rules;
-use crate::word::{Kind, Part, Prop};
+use crate::word::{Kind, Part, Prop, bit};
 
 /// Whoever owns objects and wants to hear before they go: the turn hands every group of victims
 /// here. A group is destroyed together.
@@ -93,24 +93,75 @@ impl<'a> Grid<'a> {
     /// # Errors
     /// [`Halt::TooComplex`].
     pub fn parse(&mut self) -> Result<(), Halt> {
-        if self.board.stale {
+        // Things that are read as their nouns change sentences by moving, as text does.
+        let spelled = self.spells();
+        if self.board.stale || spelled {
             self.board.stale = false;
             let mut layout = std::mem::take(&mut self.desk.layout);
             current_layout(self.board, &mut layout);
-            if layout != self.board.layout || self.desk.rules.always.is_empty() {
-                self.board.layout.clone_from(&layout);
-                let rules = self.compile(layout.clone());
-                self.desk.layout = layout;
-                self.desk.rules = rules?;
-                self.desk.notes.parsed.push(self.desk.rules.clone());
-            } else {
-                self.desk.layout = layout;
-            }
+            let same = !spelled && layout == self.board.layout;
+            let result = match same && !self.desk.rules.always.is_empty() {
+                true => Ok(()),
+                false => self.read(&layout),
+            };
+            self.desk.layout = layout;
+            result?;
         }
         if self.mech.frozen_conditions {
             self.freeze();
         }
         Ok(())
+    }
+    /// Does some rule in force make things readable?
+    fn spells(&self) -> bool {
+        self.mech
+            .spelled
+            .iter()
+            .any(|&p| self.desk.rules.may(bit(p)))
+    }
+    /// Rules from text, and, where rules make things readable, again with those things read as
+    /// their nouns, until the set of readable things is stable.
+    fn read(&mut self, text: &[u32]) -> Result<(), Halt> {
+        /// The most rounds before a set that never settles is too complex.
+        const ROUNDS: usize = 16;
+        let before = self.desk.rules.clone();
+        let mut layout = text.to_vec();
+        let mut settled = false;
+        for _ in 0..ROUNDS {
+            self.desk.rules = self.compile(layout.clone())?;
+            let mut next = text.to_vec();
+            if self.spells() {
+                next.extend(self.readable());
+                next.sort_unstable();
+            }
+            if next == layout {
+                settled = true;
+                break;
+            }
+            layout = next;
+        }
+        if !settled {
+            // A rule that takes its own reading away says nothing: only text is read.
+            layout = text.to_vec();
+            self.desk.rules = self.compile(layout.clone())?;
+        }
+        self.board.layout = layout;
+        if !std::sync::Arc::ptr_eq(&before, &self.desk.rules) {
+            self.desk.notes.parsed.push(self.desk.rules.clone());
+        }
+        Ok(())
+    }
+    /// The things that are read in sentences now, as entries of a layout.
+    fn readable(&self) -> Vec<u32> {
+        let eye = self.eye();
+        let mut out = Vec::new();
+        for rank in self.board.ranks() {
+            let kind = self.board.kind(rank);
+            if !kind.is_text() && self.mech.spelled.iter().any(|&p| eye.has(rank, p)) {
+                out.push(((self.board.get(rank).tile as u32) << 16) | kind.word().0 as u32);
+            }
+        }
+        out
     }
     /// Read the rules of a board for the first time, and every stored level.
     ///

@@ -106,11 +106,22 @@ pub struct Overlap {
     pub float: bool,
 }
 
+/// Who fills the neighbour tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub struct Spread {
+    pub name: String,
+    pub who: Prop,
+    pub unless: Vec<Prop>,
+}
+
 /// A hazard of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hazard {
     /// Destroys.
     Overlap(Overlap),
+    /// Fills neighbour tiles.
+    Spread(Spread),
     /// Makes: the row's name and the verb.
     Make(String, u8),
 }
@@ -168,6 +179,8 @@ pub struct Mechanics {
     pub trail: Vec<Trail>,
     /// Properties of what breaks when it is blocked.
     pub brittle: Vec<Prop>,
+    /// Properties of things that are read in sentences, as their nouns.
+    pub spelled: Vec<Prop>,
     /// Properties of teleporters.
     pub teleports: Vec<Prop>,
     /// Hazards, in order.

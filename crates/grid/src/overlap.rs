@@ -2,11 +2,11 @@
 
 use crate::Halt;
 use crate::board::{NONE, Rank};
-use crate::dir::Tile;
+use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
 use crate::eye::Eye;
 use crate::grid::{Grid, Owner};
-use crate::mechanics::{Hazard, Overlap};
+use crate::mechanics::{Hazard, Overlap, Spread};
 use crate::word::{Part, bit};
 
 /// Every hazard, in order. Each collects all its victims before the first is destroyed; the next
@@ -29,6 +29,7 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
                 grid.desk.give_back(hit);
                 result?;
             }
+            Hazard::Spread(row) => spread(grid, row, Row::Hazard(n as u8))?,
             Hazard::Make(_, verb) => make(grid, *verb, Row::Hazard(n as u8))?,
         }
     }
@@ -99,6 +100,44 @@ fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> bool {
         && !row
             .with_unless
             .is_some_and(|p| eye.has(b, p) && !eye.safe(b))
+}
+
+/// Copies into the four neighbour tiles that are free, all found before the first is made.
+fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
+    if !grid.desk.rules.may(bit(row.who)) {
+        return Ok(());
+    }
+    let mut who = grid.desk.list();
+    let eye = grid.eye();
+    eye.all_with(row.who, &mut who);
+    let size = grid.board.size();
+    let mut copies: Vec<(Rank, Tile)> = Vec::new();
+    for &rank in &who {
+        let kind = grid.board.kind(rank);
+        for dir in Dir::ALL {
+            let Some(tile) = size.ahead(grid.board.get(rank).tile, dir) else {
+                continue;
+            };
+            let full = grid
+                .board
+                .stack(tile)
+                .any(|o| grid.board.kind(o) == kind || row.unless.iter().any(|&p| eye.has(o, p)));
+            // One copy a tile and kind, whoever makes it.
+            let taken = copies
+                .iter()
+                .any(|&(r, t)| t == tile && grid.board.kind(r) == kind);
+            if !full && !taken {
+                copies.push((rank, tile));
+            }
+        }
+    }
+    let result = copies.into_iter().try_for_each(|(rank, tile)| {
+        let (kind, facing) = (grid.board.kind(rank), grid.board.get(rank).facing);
+        let because = grid.eye().givers(rank, row.who);
+        grid.create(kind, tile, facing, why, &because).map(|_| ())
+    });
+    grid.desk.give_back(who);
+    result
 }
 
 /// A maker puts one of its complements on its own tile, unless one is there.
