@@ -168,6 +168,10 @@ impl Parts {
                 i += 1;
                 continue;
             }
+            if file.preamble.contains(&i) && replaced(file, section, line) {
+                i += 1;
+                continue;
+            }
             let word = line.split_whitespace().next().unwrap_or_default();
             match word {
                 "pack" | "json" => {
@@ -219,6 +223,23 @@ impl Parts {
             packs,
         })
     }
+}
+
+/// Does the section say itself what this line of the file's preamble says? Lines that may stand
+/// only once are replaced; cards, minions and things are added to.
+fn replaced(file: &File, section: &Section, line: &str) -> bool {
+    fn key(line: &str) -> Option<Vec<&str>> {
+        let mut words = line.split_whitespace();
+        let first = words.next()?;
+        match first {
+            "order" => Some(vec![first, words.next()?]),
+            "enemy" => Some(vec![first, words.next().filter(|w| *w != "minion")?]),
+            "title" | "idea" | "packs" | "ruleset" | "size" | "hand" | "deck" | "hero" => Some(vec![first]),
+            _ => None,
+        }
+    }
+    let wanted = key(line);
+    wanted.is_some() && file.lines[section.setup.clone()].iter().any(|own| key(own) == wanted)
 }
 
 /// A report about a level that does not exist, at the line that names it.

@@ -145,7 +145,7 @@ pub enum PlayerNumber {
 }
 
 /// The first words of expectations.
-pub const CHECKS: [&str; 26] = [
+pub const CHECKS: [&str; 29] = [
     "rules",
     "active",
     "at",
@@ -171,7 +171,10 @@ pub const CHECKS: [&str; 26] = [
     "same",
     "error",
     "can",
+    "cannot",
     "asks",
+    "dead",
+    "turns",
 ];
 
 /// A line and the indented block behind it.
@@ -215,7 +218,7 @@ pub fn check(
             block
                 .rows
                 .iter()
-                .map(|(_, _, words)| words.iter().map(|w| w.text.clone()).collect())
+                .map(|(_, _, words)| words.iter().map(|w| as_drawn(&w.text)).collect())
                 .collect(),
         ),
         ("hand", _) => Check::Hand {
@@ -229,6 +232,7 @@ pub fn check(
         ("health", false) => number(Number::Health, r)?,
         ("max-health", false) => number(Number::MaxHealth, r)?,
         ("attack", false) => number(Number::Attack, r)?,
+        ("dead", false) => Check::Number { what: Number::Health, who: Refer::read(r)?, value: None },
         ("hero", _) => Check::Player {
             what: PlayerNumber::Hero,
             enemy,
@@ -402,6 +406,15 @@ fn kinds(r: &mut Reader<'_>) -> Result<Vec<String>, Problem> {
     } else {
         Ok(out)
     }
+}
+
+/// A tile of a picture with `wall` written `#`, as boards are drawn.
+fn as_drawn(tile: &str) -> String {
+    let part = |part: &str| match part.strip_prefix("wall") {
+        Some(rest) if rest.chars().count() < 2 => format!("#{rest}"),
+        _ => part.to_owned(),
+    };
+    tile.split('+').map(part).collect::<Vec<_>>().join("+")
 }
 
 /// Card names as setup lines write them: separated by commas, in quotation marks or bare.

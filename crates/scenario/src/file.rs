@@ -195,8 +195,6 @@ fn begins_play(line: &str) -> bool {
     }
     first == ">"
         || first == "not"
-        || first == "cannot"
-        || first == "turns"
         || parts.next() == Some("=")
         || ((CALLS.contains(&first) || CHECKS.contains(&first)) && !SETUP_TOO.contains(&first))
 }

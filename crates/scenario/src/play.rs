@@ -230,12 +230,38 @@ impl Play {
                 }
             },
             Act::Attack(a, d) => {
-                let (a, d) = (self.target(a)?, self.target(d)?);
-                self.game.attack(a, d)?;
+                let input = self.attack(a, d)?;
+                self.game.play_input(&input)?;
             }
-            Act::EndTurn => self.game.end_turn(0)?,
+            Act::EndTurn => self.game.play_input(&Input::plain(Verb::EndTurn))?,
         }
         Ok(())
+    }
+
+    /// An attack as an input; refused for the reason of this attack and not for what is offered.
+    fn attack(&mut self, attacker: &Refer, defender: &Refer) -> Result<Input, Refused> {
+        let mut input = Input::plain(Verb::Attack);
+        let first = self.level.need(self.game.state(), &input, &mut self.desk);
+        if let Err(refusal) = &first
+            && refusal.code == RefusalCode::NoSuchInput
+        {
+            return Err(refusal.clone().into());
+        }
+        let (from, to) = (self.target(attacker)?, self.target(defender)?);
+        if let Some(refusal) = self.game.can_attack(from, to) {
+            return Err(refusal.into());
+        }
+        let mut need = first?;
+        for id in [from, to] {
+            let rank = match need.as_ref().map(|n| &n.options) {
+                Some(Options::Attacker(ids) | Options::Defender(ids)) => ids.iter().position(|other| *other == id),
+                _ => None,
+            };
+            let rank = rank.and_then(|i| Choice::try_from(i).ok());
+            input.choices.push(rank.ok_or_else(|| refused(RefusalCode::BadTarget, "this attack is not offered"))?);
+            need = self.level.need(self.game.state(), &input, &mut self.desk)?;
+        }
+        Ok(input)
     }
 
     fn target(&self, refer: &Refer) -> Result<Id, Refused> {

@@ -188,8 +188,9 @@ fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outc
             }
             What::Expect(expect) => {
                 outcome.checks += 1;
+                let was_refused = speaks_of_it && refusal.is_some();
                 let verdict = judge(&mut play, expect, &mut refusal);
-                let changed = speaks_of_it && *play.game.state() != play.before;
+                let changed = was_refused && *play.game.state() != play.before;
                 if verdict.holds && !changed {
                     continue;
                 }
