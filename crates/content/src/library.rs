@@ -185,12 +185,61 @@ impl Library {
         Level::build(&packs, level).map_err(|faults| self.report(level, places, faults))
     }
 
+    /// Check a pack beside `base` and the packs whose rulesets it adds to: its names, and what
+    /// `course` and its own rulesets make of its words and cards.
+    ///
+    /// # Errors
+    /// Every fault.
+    pub fn check_pack(&self, name: &str) -> Result<(), Report> {
+        let defines = |pack: &PackSetup, ruleset: &str| {
+            pack.rulesets
+                .iter()
+                .any(|r| r.name == ruleset && !r.orders.is_empty())
+        };
+        let own = self
+            .pack(name)
+            .map(|pack| pack.rulesets.as_slice())
+            .unwrap_or_default();
+        let mut packs = vec!["base".to_owned()];
+        for other in self.packs() {
+            let added_to = own.iter().any(|ruleset| defines(other, &ruleset.name));
+            if added_to && other.name != "base" && other.name != name {
+                packs.push(other.name.clone());
+            }
+        }
+        if name != "base" {
+            packs.push(name.to_owned());
+        }
+        let mut report = Report::default();
+        for ruleset in own
+            .iter()
+            .map(|ruleset| ruleset.name.as_str())
+            .chain(["course"])
+        {
+            let level = LevelSetup {
+                packs: packs.clone(),
+                ruleset: Some(ruleset.to_owned()),
+                ..LevelSetup::default()
+            };
+            for fault in self.build(&level).err().unwrap_or_default().diagnostics {
+                if !report.diagnostics.contains(&fault) {
+                    report.diagnostics.push(fault);
+                }
+            }
+        }
+        if report.is_empty() {
+            Ok(())
+        } else {
+            Err(report)
+        }
+    }
+
     /// Faults of a level, those below `packs[i]` at their places in that pack.
     fn report(&self, level: &LevelSetup, places: &Places, faults: Vec<Fault>) -> Report {
         let mut own = Vec::new();
         let mut report = Report::default();
         for fault in faults {
-            match self.pack_path(level, &fault.path.to_string()) {
+            match self.pack_path(level, places, &fault.path.to_string(), &fault.message) {
                 Some((pack, path)) => {
                     let diagnostic = pack.places.diagnostic(fault.code, &path, &fault.message);
                     report.diagnostics.push(diagnostic.maybe_hint(fault.hint));
@@ -202,11 +251,75 @@ impl Library {
         report
     }
 
-    /// The pack that `packs[i].` at the front of a path means, and the path in it.
-    fn pack_path(&self, level: &LevelSetup, path: &str) -> Option<(&Document<PackSetup>, String)> {
-        let (index, rest) = path.strip_prefix("packs[")?.split_once(']')?;
-        let name = level.packs.get(index.parse::<usize>().ok()?)?;
-        Some((self.packs.get(name)?, rest.strip_prefix('.')?.to_owned()))
+    /// The pack that a fault lies in, and the path there: `packs[i].` at the front of a path says
+    /// it; what is wrong with an order that the level does not write is the ruleset's fault.
+    fn pack_path(
+        &self,
+        level: &LevelSetup,
+        places: &Places,
+        path: &str,
+        message: &str,
+    ) -> Option<(&Document<PackSetup>, String)> {
+        if let Some((index, rest)) = path.strip_prefix("packs[").and_then(|p| p.split_once(']')) {
+            let name = level.packs.get(index.parse::<usize>().ok()?)?;
+            return Some((self.packs.get(name)?, rest.strip_prefix('.')?.to_owned()));
+        }
+        let order = path.strip_prefix("orders.")?;
+        let list = order.split(['.', '[']).next()?;
+        let packs = || {
+            level
+                .packs
+                .iter()
+                .rev()
+                .filter_map(|name| self.packs.get(name))
+        };
+        if list.ends_with("Words") {
+            let path = format!("seams.{order}");
+            return packs()
+                .find(|pack| pack.places.has(&path))
+                .map(|pack| (pack, path));
+        }
+        if places.has(&format!("orders.{list}")) {
+            return None;
+        }
+        let mut ruleset = level.ruleset.as_deref().unwrap_or("course");
+        // Rulesets extend others; a ring of them has been refused, the bound is for safety.
+        for _ in 0..16 {
+            let entries = || {
+                packs().flat_map(|pack| {
+                    let named = pack.setup.rulesets.iter().enumerate();
+                    named
+                        .filter(|(_, r)| r.name == ruleset)
+                        .map(move |(k, r)| (pack, k, r))
+                })
+            };
+            // An inserted row is at fault when the message names it.
+            let inserted = entries().find_map(|(pack, k, r)| {
+                let i = r.insert.iter().position(|insert| {
+                    let into = serde_json::to_value(insert.list).is_ok_and(|name| name == list);
+                    into && message.contains(&format!("{:?}", insert.row))
+                })?;
+                Some((pack, format!("rulesets[{k}].insert[{i}].row")))
+            });
+            if inserted.is_some() {
+                return inserted;
+            }
+            let writes = |(pack, k, _): &(&Document<PackSetup>, usize, _)| {
+                pack.places.has(&format!("rulesets[{k}].orders.{list}"))
+            };
+            if let Some((pack, k, _)) = entries().find(writes) {
+                return Some((pack, format!("rulesets[{k}].orders.{order}")));
+            }
+            match entries().find_map(|(_, _, r)| r.extends.as_deref()) {
+                Some(base) => ruleset = base,
+                None => {
+                    return entries()
+                        .next()
+                        .map(|(pack, k, _)| (pack, format!("rulesets[{k}]")));
+                }
+            }
+        }
+        None
     }
 }
 

@@ -50,6 +50,10 @@ impl Places {
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
+    /// Is exactly this path written?
+    pub(crate) fn has(&self, path: &str) -> bool {
+        self.spans.contains_key(&normal(path))
+    }
     /// The source and span of a path, or of the nearest part around it.
     pub fn find(&self, path: &str) -> Option<(&Source, Span)> {
         let path = normal(path);

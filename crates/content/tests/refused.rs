@@ -6,8 +6,7 @@
 //! // expect schema 5:12 `damage` needs a `target`
 //! ```
 
-use spellgrid::Pack;
-use spellgrid_content::{Diagnostic, Library, Report, Source, read_level, read_pack};
+use spellgrid_content::{Diagnostic, Library, Source, read_level};
 use std::path::{Path, PathBuf};
 
 fn files() -> Vec<PathBuf> {
@@ -27,24 +26,13 @@ fn faults(what: &str, source: &Source, library: &Library) -> Vec<Diagnostic> {
             Ok(level) => library.build_document(&level).err().unwrap_or_default(),
             Err(report) => report,
         },
-        "pack" => match read_pack(std::slice::from_ref(source)) {
-            Ok(pack) => {
-                let base = library.pack("base").unwrap();
-                match Pack::build(&[base, &pack.setup]) {
-                    Ok(_) => Report::default(),
-                    Err(faults) => Report::from(
-                        faults
-                            .into_iter()
-                            .map(|mut fault| {
-                                fault.path.0.remove(0);
-                                pack.places.locate(&fault)
-                            })
-                            .collect::<Vec<_>>(),
-                    ),
-                }
-            }
-            Err(report) => report,
-        },
+        "pack" => {
+            let mut library = library.clone();
+            let name = library.add_pack(std::slice::from_ref(source));
+            name.and_then(|name| library.check_pack(&name))
+                .err()
+                .unwrap_or_default()
+        }
         other => panic!(
             "{}: the first line says `// level` or `// pack`, not {other}",
             source.name()

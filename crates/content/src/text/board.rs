@@ -1,7 +1,7 @@
 //! Pictures of boards: rows of tokens, one a tile, or one character a tile with a legend.
 
 use super::names::Names;
-use crate::report::Diagnostic;
+use crate::report::{Diagnostic, Report};
 use crate::source::{Line, Lines, Source, Span, Word};
 use spellgrid::Code;
 use spellgrid::setup::DirSetup;
@@ -39,12 +39,9 @@ impl Token {
     /// Its kind as level documents write it (`text:BABA`, `baba`), and its facing. A last letter
     /// `v` is a suffix when only the rest is a name.
     pub fn resolve(&self, names: &Names) -> (String, Option<DirSetup>) {
-        if self.facing.is_none() && !names.knows(&self.name) {
-            if let Some(rest) = self.name.strip_suffix('v') {
-                if names.knows(rest) {
-                    return (kind_of(rest), Some(DirSetup::Down));
-                }
-            }
+        let rest = self.name.strip_suffix('v').filter(|rest| names.knows(rest));
+        if let (Some(rest), None, false) = (rest, self.facing, names.knows(&self.name)) {
+            return (kind_of(rest), Some(DirSetup::Down));
         }
         (kind_of(&self.name), self.facing)
     }
@@ -56,16 +53,9 @@ fn kind_of(name: &str) -> String {
         WALL.to_owned()
     } else if name.chars().any(|c| c.is_ascii_uppercase()) {
         format!("text:{name}")
-    } else if is_word_without_letters(name) {
-        format!("text:{name}")
     } else {
         name.to_owned()
     }
-}
-
-/// Digits alone are the same in both cases; they are taken as a word.
-fn is_word_without_letters(name: &str) -> bool {
-    !name.chars().any(|c| c.is_alphabetic())
 }
 
 /// What one character of a dense picture stands for.
@@ -123,7 +113,7 @@ impl Board {
     ///
     /// # Errors
     /// The first row that is not.
-    pub fn check_rows(&self, source: &Source) -> Result<(), Diagnostic> {
+    pub fn check_rows(&self, source: &Source) -> Result<(), Report> {
         let first = self.rows.first().map_or(0, Vec::len);
         for (n, (row, span)) in self.rows.iter().zip(&self.row_spans).enumerate() {
             if row.len() != first {
@@ -133,9 +123,10 @@ impl Board {
                     tiles(row.len()),
                     tiles(first)
                 );
-                return Err(source
-                    .diagnostic(Code::BadBoard, span.clone(), message)
-                    .hint("write `.` for an empty tile, and a blank line after the board"));
+                let fault = source.diagnostic(Code::BadBoard, span.clone(), message);
+                return Err(Report::one(fault.hint(
+                    "write `.` for an empty tile, and a blank line after the board",
+                )));
             }
         }
         Ok(())
@@ -144,14 +135,24 @@ impl Board {
     ///
     /// # Errors
     /// A row or column that is too much.
-    pub fn pad(&mut self, source: &Source, width: usize, height: usize) -> Result<(), Diagnostic> {
+    pub fn pad(&mut self, source: &Source, width: usize, height: usize) -> Result<(), Report> {
+        if width.saturating_mul(height) > MAX_TILES {
+            let span = self.row_spans.first().cloned().unwrap_or_default();
+            let message = format!("a board of more than {MAX_TILES} tiles");
+            return Err(Report::one(source.diagnostic(
+                Code::TooLarge,
+                span,
+                message,
+            )));
+        }
         for (row, span) in self.rows.iter_mut().zip(&self.row_spans) {
             if row.len() > width {
                 let message = format!(
                     "this row has {}, and the level is {width} wide",
                     tiles(row.len())
                 );
-                return Err(source.diagnostic(Code::BadBoard, span.clone(), message));
+                let fault = source.diagnostic(Code::BadBoard, span.clone(), message);
+                return Err(Report::one(fault));
             }
             row.resize_with(width, Vec::new);
         }
@@ -161,7 +162,11 @@ impl Board {
                 "the board has {} rows, and the level is {height} high",
                 self.rows.len()
             );
-            return Err(source.diagnostic(Code::BadBoard, span, message));
+            return Err(Report::one(source.diagnostic(
+                Code::BadBoard,
+                span,
+                message,
+            )));
         }
         self.rows.resize_with(height, || vec![Vec::new(); width]);
         self.width = width;
@@ -237,7 +242,7 @@ fn is_name(name: &str) -> bool {
     let body = name.strip_suffix('v').unwrap_or(name);
     let small = body.chars().any(|c| c.is_ascii_lowercase());
     let large = body.chars().any(|c| c.is_ascii_uppercase());
-    !name.is_empty() && name.chars().all(ok) && !(small && large)
+    (small || large) && name.chars().all(ok) && !(small && large)
 }
 
 fn read_dense(
@@ -318,11 +323,11 @@ pub fn print_board(
     text
 }
 
-/// How a picture writes a kind (`text:BABA` → `BABA`, `wall` → `#`) with a facing.
+/// How a picture writes a kind (`text:BABA` → `BABA`, `wall` → `#`) and its facing.
 pub fn print_token(kind: &str, facing: Option<DirSetup>) -> String {
     let mut token = match kind.strip_prefix("text:") {
         Some(word) => word.to_owned(),
-        None if kind == WALL => "#".to_owned(),
+        None if kind == WALL && facing.is_none() => "#".to_owned(),
         None => kind.to_owned(),
     };
     match facing {

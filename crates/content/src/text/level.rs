@@ -98,7 +98,10 @@ impl LevelLines {
             let at = placed.at.as_ref().unwrap_or(&placed.span);
             self.places.insert(&format!("{path}.{field}"), at.clone());
         }
-        self.places.insert(path, placed.span);
+        let end = placed
+            .at
+            .map_or(placed.span.end, |at| at.end.max(placed.span.end));
+        self.places.insert(path, placed.span.start..end);
     }
 
     /// Every token of a picture, row by row: minions where exactly one card has the noun.
@@ -107,8 +110,11 @@ impl LevelLines {
             Some((width, height)) => board.pad(&self.source, width.into(), height.into()),
             None => board.check_rows(&self.source),
         };
-        if let Err(fault) = fits {
-            return self.push(fault);
+        if let Err(report) = fits {
+            return report
+                .diagnostics
+                .into_iter()
+                .for_each(|fault| self.push(fault));
         }
         if self.size.is_none() {
             self.setup.width = u16::try_from(board.width).unwrap_or(u16::MAX);

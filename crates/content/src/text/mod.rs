@@ -16,6 +16,7 @@
 //! ```
 
 mod board;
+mod items;
 mod level;
 mod lines;
 mod names;

@@ -194,7 +194,8 @@ fn on_board(level: &LevelSetup, x: i32, y: i32) -> bool {
 fn drawable_thing(object: &ObjectSetup, level: &LevelSetup, names: &Names) -> bool {
     let name = object.kind.strip_prefix("text:").unwrap_or(&object.kind);
     let word = object.kind.starts_with("text:");
-    let no_card = word || object.kind == super::WALL || names.cards(&object.kind).next().is_none();
+    let hash = object.kind == super::WALL && object.facing.is_none();
+    let no_card = word || hash || names.cards(&object.kind).next().is_none();
     on_board(level, object.x, object.y)
         && no_card
         && reads_back(&object.kind, name, word, object.facing, names)
@@ -226,10 +227,7 @@ fn reads_back(kind: &str, name: &str, word: bool, facing: Option<DirSetup>, name
                 c.is_ascii_lowercase()
             }
     };
-    if name.is_empty()
-        || !name.chars().all(letters)
-        || !(word || name.contains(|c: char| c.is_ascii_lowercase()))
-    {
+    if !name.chars().all(letters) || !name.contains(|c: char| c.is_ascii_alphabetic()) {
         return false;
     }
     let token = super::Token {
@@ -259,10 +257,9 @@ fn draw(
             continue;
         };
         // A minion is never drawn as `#`, which is a thing.
-        let token = if noun == super::WALL {
-            format!("{noun}{}", print_token("", minion.facing))
-        } else {
-            print_token(noun, minion.facing)
+        let token = match (noun, minion.facing) {
+            (super::WALL, None) => noun.to_owned(),
+            (noun, facing) => print_token(noun, facing),
         };
         tiles.entry((x, y)).or_default().push(token);
     }
