@@ -77,8 +77,13 @@ pub fn proven_line(
     if verdict.shortest.is_none() {
         return Ok(None);
     }
-    let line = search.line().filter(|line| space.wins(line));
-    line.map(Some).ok_or(AskError::Unsound)
+    let line = search.line().ok_or(AskError::Unsound)?;
+    played(space, &line).map(Some)
+}
+
+fn played(space: &LevelSpace<'_>, line: &[Input]) -> Result<Vec<Input>, AskError> {
+    let line = space.as_played(line).filter(|line| space.wins(line));
+    line.ok_or(AskError::Unsound)
 }
 
 /// The number of all shortest solutions, and the first `most` of them; no lines without one.
@@ -107,12 +112,11 @@ pub fn shortest(
     {
         return Ok((*graph.verdict(), None));
     }
-    let lines = graph
-        .shortest(most)
-        .filter(|l| l.lines.iter().all(|line| space.wins(line)));
-    lines
-        .map(|lines| (verdict, Some(lines)))
-        .ok_or(AskError::Unsound)
+    let mut lines = graph.shortest(most).ok_or(AskError::Unsound)?;
+    for line in &mut lines.lines {
+        *line = played(&space, line)?;
+    }
+    Ok((verdict, Some(lines)))
 }
 
 /// Which facts stand on every solution, and which on every shortest one; none known without a
@@ -175,12 +179,11 @@ pub fn cooks(
     let space = LevelSpace::new(level, ask, &Watch::All)?;
     let graph = Graph::explore(&space, inputs, effort, watch);
     let counts = |fact: &Fact| !matches!(fact, Fact::Rule(_));
-    let cooks = graph.cooks(hunting.most, hunting.tries, &counts);
-    if cooks.cooks.iter().all(|cook| space.wins(&cook.line)) {
-        Ok((*graph.verdict(), cooks))
-    } else {
-        Err(AskError::Unsound)
+    let mut cooks = graph.cooks(hunting.most, hunting.tries, &counts);
+    for cook in &mut cooks.cooks {
+        cook.line = played(&space, &cook.line)?;
     }
+    Ok((*graph.verdict(), cooks))
 }
 
 /// Figures of a level's space.

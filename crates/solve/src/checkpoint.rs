@@ -1,6 +1,9 @@
 //! A search written to a file between two layers, and read back.
 
+use std::hash::Hasher;
 use std::io::{self, Write};
+
+use siphasher::sip128::{Hasher128, SipHasher13};
 
 use crate::codec;
 use crate::fingerprint::{HashKey, shard_of};
@@ -37,7 +40,14 @@ impl<S: Space> Search<'_, S> {
                 "only a search that keeps lines is written, and only between two layers",
             ));
         }
-        let mut body = Vec::new();
+        let mut seal = SipHasher13::new_with_keys(SEAL.0, SEAL.1);
+        let mut piece = |bytes: &mut Vec<u8>| {
+            seal.write(bytes);
+            out.write_all(bytes)?;
+            bytes.clear();
+            Ok::<(), io::Error>(())
+        };
+        let mut body = MAGIC.to_vec();
         body.extend_from_slice(&self.space.digest().to_le_bytes());
         body.extend_from_slice(&self.hash.0.to_le_bytes());
         body.extend_from_slice(&self.hash.1.to_le_bytes());
@@ -57,17 +67,19 @@ impl<S: Space> Search<'_, S> {
             .for_each(|&n| codec::put(&mut body, u64::from(n)));
         codec::put(&mut body, self.origin.len() as u64);
         body.extend_from_slice(&self.origin);
+        piece(&mut body)?;
         self.parents.write(&mut body);
+        piece(&mut body)?;
         self.frontier.write(&mut body);
+        piece(&mut body)?;
         for shard in &self.shards {
             codec::put(&mut body, shard.table.len() as u64);
             for print in shard.table.iter() {
                 body.extend_from_slice(&print.to_le_bytes());
             }
+            piece(&mut body)?;
         }
-        out.write_all(MAGIC)?;
-        out.write_all(&SEAL.fingerprint(&body).to_le_bytes())?;
-        out.write_all(&body)
+        out.write_all(&seal.finish128().as_u128().to_le_bytes())
     }
 }
 
@@ -82,11 +94,15 @@ impl<'s, S: Space> Search<'s, S> {
         until: Until,
         inputs: Option<u32>,
     ) -> Result<Search<'s, S>, ResumeError> {
-        let (magic, rest) = file
-            .split_at_checked(MAGIC.len())
+        let (body, seal) = file
+            .len()
+            .checked_sub(16)
+            .map(|end| file.split_at(end))
             .ok_or(ResumeError::Damaged)?;
-        let (seal, body) = rest.split_at_checked(16).ok_or(ResumeError::Damaged)?;
-        if magic != MAGIC || seal != SEAL.fingerprint(body).to_le_bytes() {
+        let mut sum = SipHasher13::new_with_keys(SEAL.0, SEAL.1);
+        sum.write(body);
+        let body = body.strip_prefix(MAGIC).ok_or(ResumeError::Damaged)?;
+        if seal != sum.finish128().as_u128().to_le_bytes() {
             return Err(ResumeError::Damaged);
         }
         let mut from = body;

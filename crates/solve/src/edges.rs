@@ -56,11 +56,6 @@ impl<F> Edges<F> {
         &self.sets
     }
 
-    /// How many steps.
-    pub fn len(&self) -> usize {
-        self.steps.len()
-    }
-
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.firsts.capacity() * 4 + self.steps.capacity() * size_of::<Step>()

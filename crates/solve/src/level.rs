@@ -102,16 +102,16 @@ impl<'l> LevelSpace<'l> {
             ask.without.iter().map(compile).collect::<Result<_, _>>()?;
         let mut desk = Desk::default();
         let mut past = level.start_facts(&mut desk);
-        let mut allowed = !ask.without.iter().any(|fact| past.contains(fact));
         let mut start = level.start().clone();
+        let mut allowed = !without
+            .iter()
+            .any(|fact| level.holds_at_rest(fact, &start, &mut desk));
         for (i, input) in ask.after.iter().enumerate() {
             level
                 .play(&mut start, input, &mut desk)
                 .map_err(|refusal| AskError::After { at: i + 1, refusal })?;
-            allowed &= !without
-                .iter()
-                .any(|fact| level.holds(fact, &start, &mut desk));
-            past.extend(level.facts(&start, &mut desk));
+            allowed &= !without.iter().any(|fact| level.holds(fact, &start, &desk));
+            past.extend(level.facts(&start, &desk));
         }
         past.sort_unstable();
         past.dedup();
@@ -150,6 +150,43 @@ impl<'l> LevelSpace<'l> {
         &self.past
     }
 
+    /// A line of the search as a player plays it.
+    ///
+    /// Packed positions forget the order of a hand, which no mechanism reads; but an input names a
+    /// card by its place. So each input of the line is told by what it leads to: the same choices
+    /// with the card at another place may be meant.
+    pub(crate) fn as_played(&self, line: &[Input]) -> Option<Vec<Input>> {
+        let level = self.level;
+        let mut desk = Desk::default();
+        let (mut real, mut packed) = (self.start.clone(), self.start.clone());
+        let (mut key, mut other) = (Vec::new(), Vec::new());
+        level.key(&self.start, &mut key);
+        let mut played = Vec::new();
+        for input in line {
+            level.unkey(&key, &mut packed, &mut desk)?;
+            level.play(&mut packed, input, &mut desk).ok()?;
+            key.clear();
+            level.key(&packed, &mut key);
+            let same = |i: &Input| {
+                std::mem::discriminant(&i.verb) == std::mem::discriminant(&input.verb)
+                    && i.choices == input.choices
+            };
+            let (inputs, _) = level.inputs(&real, CHOICES, &mut desk);
+            let found = std::iter::once(input)
+                .chain(inputs.iter().filter(|i| same(i)))
+                .find(|i| {
+                    let mut child = real.clone();
+                    other.clear();
+                    let legal = level.play(&mut child, i, &mut desk).is_ok();
+                    level.key(&child, &mut other);
+                    legal && other == key
+                })?;
+            level.play(&mut real, found, &mut desk).ok()?;
+            played.push(found.clone());
+        }
+        Some(played)
+    }
+
     /// Play a line from the start of the question: does it win, with its last input and not
     /// before, and without anything forbidden? The plain state is played, never a packed one.
     pub fn wins(&self, line: &[Input]) -> bool {
@@ -159,7 +196,7 @@ impl<'l> LevelSpace<'l> {
             && line.iter().all(|input| {
                 !self.level.won(&state)
                     && self.level.play(&mut state, input, &mut desk).is_ok()
-                    && !self.forbidden(&state, &mut desk)
+                    && !self.forbidden(&state, &desk)
             })
             && self.level.won(&state)
     }
@@ -171,7 +208,7 @@ impl<'l> LevelSpace<'l> {
         let mut facts = Vec::new();
         for input in line {
             self.level.play(&mut state, input, &mut desk)?;
-            facts.extend(self.level.facts(&state, &mut desk));
+            facts.extend(self.level.facts(&state, &desk));
         }
         facts.sort_unstable();
         facts.dedup();
@@ -190,7 +227,7 @@ impl<'l> LevelSpace<'l> {
         Ok(words)
     }
 
-    fn forbidden(&self, state: &State, desk: &mut Desk) -> bool {
+    fn forbidden(&self, state: &State, desk: &Desk) -> bool {
         self.without
             .iter()
             .any(|fact| self.level.holds(fact, state, desk))
@@ -207,7 +244,7 @@ impl<'l> LevelSpace<'l> {
         }
     }
 
-    fn tell_facts(&self, state: &State, desk: &mut Desk, out: &mut Vec<Fact>) {
+    fn tell_facts(&self, state: &State, desk: &Desk, out: &mut Vec<Fact>) {
         match &self.watch {
             Watching::Nothing => {}
             Watching::All => out.extend(self.level.facts(state, desk)),
@@ -262,7 +299,7 @@ impl Space for LevelSpace<'_> {
             child,
             desk,
         } = desk;
-        if self.level.unkey(key, parent).is_none() {
+        if self.level.unkey(key, parent, desk).is_none() {
             return false;
         }
         let (inputs, whole) = self.level.inputs(parent, CHOICES, desk);
@@ -286,7 +323,7 @@ impl Space for LevelSpace<'_> {
             child,
             desk,
         } = desk;
-        self.level.unkey(key, parent)?;
+        self.level.unkey(key, parent, desk)?;
         let (mut inputs, _) = self.level.inputs(parent, CHOICES, desk);
         if rank as usize >= inputs.len() {
             return None;

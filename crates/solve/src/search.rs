@@ -66,7 +66,7 @@ pub struct Search<'s, S: Space> {
 }
 
 /// So many candidates to a batch, about: enough to keep several workers busy, and little memory.
-const BATCH: u64 = 16_384;
+const BATCH: u64 = 8_192;
 /// Fewer candidates than this are taken in faster than a thread is started.
 const SMALL: usize = 2_048;
 
@@ -272,6 +272,11 @@ impl<'s, S: Space> Search<'s, S> {
             + self.edges.bytes()
     }
 
+    /// The most bytes held so far, the scratch of a batch included.
+    pub fn peak_bytes(&self) -> usize {
+        self.peak.max(self.bytes())
+    }
+
     /// The depth of a position by its number.
     pub(crate) fn depth_of(&self, number: u32) -> u32 {
         let mut before = 0;
@@ -298,7 +303,7 @@ impl<'s, S: Space> Search<'s, S> {
             deepest: self.layers.len().saturating_sub(1) as u32,
             complete: self.depth,
             lost_ends: self.space.lost_ends(),
-            peak_bytes: self.peak.max(self.bytes()),
+            peak_bytes: self.peak_bytes(),
         }
     }
 

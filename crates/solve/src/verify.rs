@@ -73,6 +73,9 @@ impl fmt::Display for Outcome {
 /// What a check found, before the claim is put to it.
 type Found = (Outcome, String, Option<Verdict>, Option<Vec<Input>>);
 
+/// Whether there is a solution (not known past a limit), the verdict, and the solution.
+type Exists = (Option<bool>, Verdict, Option<Vec<Input>>);
+
 impl Check<'_> {
     /// Check every claim of a level, in order. `watch` is called as the searches go on.
     pub fn all(&self, level: &Level, watch: &mut dyn FnMut(&Progress)) -> Vec<Finding> {
@@ -192,7 +195,7 @@ impl Check<'_> {
         ask: &Ask,
         most: Option<u32>,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<(Option<bool>, Verdict, Option<Vec<Input>>), AskError> {
+    ) -> Result<Exists, AskError> {
         let Answer { verdict, line } = ask::solve(level, ask, most, &self.effort, watch)?;
         let exists = match verdict.shortest {
             Some(_) => Some(true),

@@ -1,6 +1,5 @@
 //! Checking a certificate, with the game alone.
 
-use std::collections::BTreeSet;
 use std::io::{self, Read};
 
 use lz4_flex::frame::FrameDecoder;
@@ -106,6 +105,31 @@ pub fn check(from: &mut dyn Read, level: &Level) -> Result<Checked, CheckError> 
     })
 }
 
+/// The positions of a certificate as they stand in it, each with how many inputs it is away,
+/// unchecked: for people and tests that look into one.
+///
+/// # Errors
+/// What keeps the file from being read.
+pub fn read_positions(from: &mut dyn Read) -> Result<Vec<(Vec<u8>, u32)>, CheckError> {
+    let (header, _) = read_sealed_header(from)?;
+    let bounded = header.proof.bound().is_some();
+    let mut body = Body {
+        from: FrameDecoder::new(from),
+        taken: Vec::new(),
+    };
+    let mut keys = Vec::new();
+    let mut key = Vec::new();
+    for place in 0..header.positions {
+        body.taken.clear();
+        let away = body
+            .delta(&mut key)
+            .and_then(|()| if bounded { body.number() } else { Some(0) });
+        let away = away.and_then(|away| u32::try_from(away).ok());
+        keys.push((key.clone(), away.ok_or(CheckError::Position(place))?));
+    }
+    Ok(keys)
+}
+
 struct Judge<'l> {
     level: &'l Level,
     desk: Desk,
@@ -127,8 +151,10 @@ impl<'l> Judge<'l> {
             without: without.map_err(|_| CheckError::Question)?,
             played: 0,
         };
-        let facts: BTreeSet<_> = level.start_facts(&mut judge.desk).into_iter().collect();
-        judge.barred = header.without.iter().any(|fact| facts.contains(fact));
+        judge.barred = judge
+            .without
+            .iter()
+            .any(|fact| level.holds_at_rest(fact, &judge.start, &mut judge.desk));
         let mut state = judge.start.clone();
         for input in &header.after {
             level
@@ -140,10 +166,10 @@ impl<'l> Judge<'l> {
         Ok(judge)
     }
 
-    fn forbidden(&mut self, state: &State) -> bool {
+    fn forbidden(&self, state: &State) -> bool {
         self.without
             .iter()
-            .any(|fact| self.level.holds(fact, state, &mut self.desk))
+            .any(|fact| self.level.holds(fact, state, &self.desk))
     }
 
     /// May no line go on from the start?
@@ -181,7 +207,9 @@ impl<'l> Judge<'l> {
             };
             seal.add(&body.taken);
             // It must be the one packed form of a position of this level.
-            self.level.unkey(&key, &mut state).ok_or_else(wrong)?;
+            self.level
+                .unkey(&key, &mut state, &mut self.desk)
+                .ok_or_else(wrong)?;
             again.clear();
             self.level.key(&state, &mut again);
             let away = u32::try_from(away)
@@ -244,7 +272,12 @@ impl<'l> Judge<'l> {
         let mut child = self.start.clone();
         keys.each(|place, bytes, away| {
             let number = place as u64;
-            if away >= bound || self.level.unkey(bytes, &mut state).is_none() {
+            if away >= bound
+                || self
+                    .level
+                    .unkey(bytes, &mut state, &mut self.desk)
+                    .is_none()
+            {
                 return Err(CheckError::Position(number));
             }
             let (inputs, whole) = self.level.inputs(&state, CHOICES, &mut self.desk);

@@ -14,6 +14,6 @@ mod file;
 mod keys;
 mod write;
 
-pub use check::{CheckError, Checked, check};
+pub use check::{CheckError, Checked, check, read_positions};
 pub use file::{Header, Proof, read_header};
-pub use write::{CertifyError, certify};
+pub use write::{CertifyError, certify, seal_anew};

@@ -1,0 +1,183 @@
+//! Certificates hold, and damaged ones do not, though their seals are made anew.
+
+mod common;
+
+use common::Dice;
+use spellgrid::{Fact, Level};
+use spellgrid_content::Library;
+use spellgrid_solve::certificate::{self, Header, Proof, certify, check, read_header};
+use spellgrid_solve::{Ask, Effort};
+
+fn level(name: &str) -> Level {
+    let library = Library::embedded();
+    library
+        .build_document(&library.level(name).unwrap())
+        .unwrap()
+}
+
+fn write(level: &Level, without: &[&str], inputs: Option<u32>) -> (Header, Vec<u8>) {
+    let without = without.iter().map(|f| f.parse::<Fact>().unwrap()).collect();
+    let ask = Ask {
+        without,
+        ..Ask::default()
+    };
+    let mut file = Vec::new();
+    let (_, header) = certify(
+        level,
+        &ask,
+        &[],
+        inputs,
+        &Effort::default(),
+        &mut |_| (),
+        &mut file,
+    )
+    .unwrap();
+    (header, file)
+}
+
+#[test]
+fn certificates_hold() {
+    for (name, without, inputs) in [
+        ("l1-double-tap", &["rule DEATHRATTLE IS DOUBLE"][..], None),
+        ("l1-double-tap", &[], None),
+        ("l1-double-tap", &[], Some(9)),
+        ("l5-sealed-keg", &[], None),
+        ("l3-simultaneous-paradox", &["rule KNIGHT IS YOU"], None),
+    ] {
+        let level = level(name);
+        let (header, file) = write(&level, without, inputs);
+        assert_eq!(read_header(&mut &file[..]).unwrap(), header);
+        let checked = check(&mut &file[..], &level).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(checked.header, header);
+        match (&header.proof, without.is_empty(), inputs) {
+            (Proof::None, false, _) => {}
+            (Proof::NoneWithin(9), _, Some(9)) => {}
+            (Proof::Shortest(line), true, None) => assert!(line.len() == 10 || line.len() == 6),
+            (proof, ..) => panic!("{name}: {proof:?}"),
+        }
+    }
+    // 622 positions, each less than a few bytes.
+    let (header, file) = write(
+        &level("l1-double-tap"),
+        &["rule DEATHRATTLE IS DOUBLE"],
+        None,
+    );
+    assert_eq!(header.positions, 622);
+    assert!(file.len() < 622 * 8, "{}", file.len());
+}
+
+#[test]
+fn another_level_is_refused() {
+    let (_, file) = write(
+        &level("l1-double-tap"),
+        &["rule DEATHRATTLE IS DOUBLE"],
+        None,
+    );
+    assert!(check(&mut &file[..], &level("l3-simultaneous-paradox")).is_err());
+}
+
+#[test]
+fn noise_is_refused() {
+    let level = level("l1-double-tap");
+    let (_, file) = write(&level, &["rule DEATHRATTLE IS DOUBLE"], None);
+    let mut dice = Dice::new(41);
+    for _ in 0..1_000 {
+        let mut bad = file.clone();
+        match dice.below(3) {
+            0 => bad.truncate(dice.below(bad.len() as u64) as usize),
+            1 => {
+                let at = dice.below(bad.len() as u64) as usize;
+                bad[at] ^= 1 << dice.below(8);
+            }
+            _ => bad.push(dice.next() as u8),
+        }
+        assert!(check(&mut &bad[..], &level).is_err());
+    }
+}
+
+/// One change of a certificate that makes it untrue.
+fn damage(dice: &mut Dice, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) -> &'static str {
+    let at = dice.below(keys.len() as u64) as usize;
+    match dice.below(9) {
+        0 => {
+            keys.remove(at);
+            header.positions -= 1;
+            "a position left out"
+        }
+        1 => {
+            let byte = dice.below(keys[at].0.len() as u64) as usize;
+            keys[at].0[byte] ^= 1 << dice.below(8);
+            keys.sort();
+            "a position changed"
+        }
+        2 => {
+            let other = dice.below(keys.len() as u64) as usize;
+            let other = (other + usize::from(other == at)) % keys.len();
+            keys.swap(at, other);
+            "positions out of order"
+        }
+        3 => {
+            let twice = keys[at].clone();
+            keys.insert(at, twice);
+            header.positions += 1;
+            "a position twice"
+        }
+        4 => {
+            header.positions += 1 + dice.below(5);
+            "more positions claimed"
+        }
+        5 => {
+            header.digest ^= 1 << dice.below(128);
+            "another level"
+        }
+        6 => {
+            header.lost_ends = !header.lost_ends;
+            "another ruling on lost positions"
+        }
+        7 => match &mut header.proof {
+            Proof::Shortest(line) => {
+                line.pop();
+                "a line too short"
+            }
+            _ => {
+                header.without.clear();
+                "less forbidden"
+            }
+        },
+        _ => match &mut header.proof {
+            Proof::Shortest(line) => {
+                let again = line[dice.below(line.len() as u64) as usize].clone();
+                line.insert(0, again);
+                "a line too long"
+            }
+            _ => {
+                let last = keys.pop().unwrap();
+                keys.truncate(keys.len() / 2);
+                keys.push(last);
+                header.positions = keys.len() as u64;
+                "half of it left out"
+            }
+        },
+    }
+}
+
+#[test]
+fn a_thousand_damaged_certificates_are_refused() {
+    let level = level("l1-double-tap");
+    let mut dice = Dice::new(42);
+    for without in [&["rule DEATHRATTLE IS DOUBLE"][..], &[]] {
+        let (header, file) = write(&level, without, None);
+        let keys = certificate::read_positions(&mut &file[..]).unwrap();
+        assert_eq!(
+            certificate::seal_anew(&header, &keys),
+            file,
+            "the same content, the same bytes"
+        );
+        for _ in 0..600 {
+            let (mut header, mut keys) = (header.clone(), keys.clone());
+            let what = damage(&mut dice, &mut header, &mut keys);
+            let bad = certificate::seal_anew(&header, &keys);
+            assert!(check(&mut &bad[..], &level).is_err(), "{what}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Random small levels.
+
+use spellgrid::Level;
+use spellgrid::setup::{LevelSetup, MinionSetup, ObjectSetup};
+use spellgrid_content::Library;
+
+use super::Dice;
+
+fn pick<'a>(dice: &mut Dice, list: &[&'a str]) -> &'a str {
+    list[dice.below(list.len() as u64) as usize]
+}
+
+/// A level with a few sentences, things, minions and cards on a small board.
+pub fn setup(dice: &mut Dice) -> LevelSetup {
+    let (width, height) = (3 + dice.below(2) as u16, 3 + dice.below(2) as u16);
+    let mut level = LevelSetup {
+        name: "random".into(),
+        packs: vec!["base".into()],
+        width,
+        height,
+        ..LevelSetup::default()
+    };
+    if dice.below(4) == 0 {
+        level.packs.push("baba".into());
+        level.ruleset = Some("baba".into());
+    }
+    let mut put = |kind: &str, x: i32, y: i32| {
+        level.objects.push(ObjectSetup {
+            kind: kind.into(),
+            x,
+            y,
+            facing: None,
+        });
+    };
+    // A sentence that moves somebody, and half of one or two others.
+    let mover = pick(dice, &["BABA", "BABA", "KEG", "ROCK", "SHARD"]);
+    for (x, word) in [mover, "IS", "YOU"].into_iter().enumerate() {
+        put(&format!("text:{word}"), x as i32, 0);
+    }
+    let subject = pick(dice, &["FLAG", "ROCK", "KEG", "BABA", "DEATHRATTLE"]);
+    let said = pick(
+        dice,
+        &[
+            "WIN", "WIN", "PUSH", "SINK", "DOUBLE", "MELT", "STOP", "KEG", "HOT",
+        ],
+    );
+    let gap = dice.below(4);
+    for (i, word) in [subject, "IS", said].into_iter().enumerate() {
+        if gap != i as u64 {
+            put(&format!("text:{word}"), i as i32, 1);
+        } else {
+            put(
+                &format!("text:{word}"),
+                dice.below(u64::from(width)) as i32,
+                i32::from(height) - 1,
+            );
+        }
+    }
+    for _ in 0..1 + dice.below(3) {
+        let kind = pick(
+            dice,
+            &[
+                "baba", "flag", "rock", "lava", "wall", "text:NOT", "text:WIN",
+            ],
+        );
+        let (x, y) = (
+            dice.below(u64::from(width)) as i32,
+            2 + dice.below(u64::from(height) - 2) as i32,
+        );
+        put(kind, x, y);
+    }
+    if mover != "KEG" && mover != "SHARD" {
+        put(
+            &mover.to_lowercase(),
+            dice.below(u64::from(width)) as i32,
+            2,
+        );
+    }
+    let mut cards: Vec<&str> = Vec::new();
+    match mover {
+        "KEG" => cards.push("Powder Keg"),
+        "SHARD" => cards.push("Clay Shard"),
+        _ => {}
+    }
+    for _ in 0..dice.below(3) {
+        cards.push(pick(
+            dice,
+            &["Powder Keg", "Clay Golem", "Rune Scribe", "Grave Warden"],
+        ));
+    }
+    for card in cards {
+        level.cards.push(MinionSetup {
+            card: card.into(),
+            x: Some(dice.below(u64::from(width)) as i32),
+            y: Some(2 + dice.below(u64::from(height) - 2) as i32),
+            owner: 0,
+            attack: None,
+            health: None,
+            facing: None,
+        });
+    }
+    for _ in 0..dice.below(3) {
+        level
+            .hand
+            .push(pick(dice, &["Spark", "Whirlwind", "Powder Keg", "Clay Shard"]).into());
+    }
+    level
+}
+
+/// The next random level that can be built.
+pub fn level(dice: &mut Dice, library: &Library) -> Level {
+    loop {
+        if let Ok(level) = library.build(&setup(dice)) {
+            return level;
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What rulings.md section 6 says of the ten levels.
+
+use spellgrid::setup::LevelSetup;
+use spellgrid::{Fact, Level};
+use spellgrid_content::text::LevelLines;
+use spellgrid_content::{Library, Source};
+use spellgrid_solve::{
+    Ask, Check, Effort, Ended, Hunting, Outcome, exhaust, needs, shape, shortest, solve,
+};
+
+const NAMES: [&str; 10] = [
+    "l1-double-tap",
+    "l2-spliced-corpse",
+    "l3-simultaneous-paradox",
+    "l4-crossed-out",
+    "l5-sealed-keg",
+    "l6-melt-before-defeat",
+    "l7-clay-key",
+    "l8-nothing-dies",
+    "l9-skull-river",
+    "l10-friendly-fire",
+];
+
+fn level(library: &Library, name: &str) -> Level {
+    library
+        .build_document(&library.level(name).unwrap())
+        .unwrap()
+}
+
+/// The level with some `order` lines added.
+fn under(library: &Library, setup: &LevelSetup, orders: &[String]) -> Result<Level, String> {
+    let text: String = orders
+        .iter()
+        .map(|order| format!("order {order}\n"))
+        .collect();
+    let source = Source::new("orders", &text);
+    let mut on = LevelLines::on(&source, setup);
+    let mut lines = source.lines();
+    while on.take(&mut lines) {}
+    let document = on.finish(library).map_err(|report| report.to_string())?;
+    library
+        .build_document(&document)
+        .map_err(|report| report.to_string())
+}
+
+fn without(facts: &[&str]) -> Ask {
+    let without = facts.iter().map(|f| f.parse::<Fact>().unwrap()).collect();
+    Ask {
+        without,
+        ..Ask::default()
+    }
+}
+
+fn two() -> Effort {
+    Effort {
+        workers: 2,
+        ..Effort::default()
+    }
+}
+
+#[test]
+fn shortest_solutions() {
+    let library = Library::embedded();
+    let lengths = NAMES.map(|name| {
+        let level = level(&library, name);
+        solve(&level, &Ask::default(), None, &two(), &mut |_| ())
+            .unwrap()
+            .verdict
+            .shortest
+            .unwrap()
+    });
+    assert_eq!(lengths, [10, 4, 6, 7, 6, 7, 9, 4, 9, 6]);
+}
+
+#[test]
+fn level_1_counts() {
+    let library = Library::embedded();
+    let level = level(&library, NAMES[0]);
+    let ask = without(&["rule DEATHRATTLE IS DOUBLE"]);
+    let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+        .unwrap()
+        .verdict;
+    assert_eq!((verdict.positions, verdict.deepest), (622, 17));
+    assert!(verdict.impossible());
+    let (whole, _) = shape(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
+    assert_eq!((whole.ended, whole.positions), (Ended::Exhausted, 711));
+}
+
+#[test]
+fn level_2_has_one_won_position_within_4_inputs() {
+    let library = Library::embedded();
+    let level = level(&library, NAMES[1]);
+    let verdict = exhaust(&level, &Ask::default(), Some(4), &two(), &mut |_| ())
+        .unwrap()
+        .verdict;
+    assert_eq!(verdict.wins, 1);
+}
+
+#[test]
+fn level_3_reversed_exhausts_11() {
+    let library = Library::embedded();
+    let setup = library.level(NAMES[2]).unwrap().setup;
+    let orders = ["end of phase aura update, death creation".to_owned()];
+    let level = under(&library, &setup, &orders).unwrap();
+    let verdict = solve(&level, &Ask::default(), None, &two(), &mut |_| ())
+        .unwrap()
+        .verdict;
+    assert!(verdict.impossible());
+    assert_eq!(verdict.positions, 11);
+}
+
+#[test]
+fn level_4_is_large() {
+    let library = Library::embedded();
+    let level = level(&library, NAMES[3]);
+    let verdict = exhaust(&level, &Ask::default(), None, &two(), &mut |_| ())
+        .unwrap()
+        .verdict;
+    assert_eq!(verdict.ended, Ended::Exhausted);
+    assert!(verdict.positions > 62_000, "{verdict}");
+}
+
+#[test]
+fn the_seeds_forbidden_rules() {
+    let library = Library::embedded();
+    for (i, rule) in [
+        (3, "DEATHRATTLE IS DOUBLE"),
+        (4, "KEG IS NOT KEG"),
+        (5, "LAVA IS HOT"),
+        (6, "SHARD IS OPEN"),
+        (7, "SHARD IS WIN"),
+        (8, "SKULL IS SINK"),
+        (9, "KNIGHT IS YOU"),
+    ] {
+        let level = level(&library, NAMES[i]);
+        for kind in ["rule", "formed"] {
+            let ask = without(&[&format!("{kind} {rule}")]);
+            let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+                .unwrap()
+                .verdict;
+            assert!(
+                verdict.impossible(),
+                "{} without {kind} {rule}: {verdict}",
+                NAMES[i]
+            );
+        }
+    }
+}
+
+#[test]
+fn every_claim_of_the_level_files_holds() {
+    let library = Library::embedded();
+    for name in NAMES {
+        let setup = library.level(name).unwrap().setup;
+        let level = level(&library, name);
+        let check = Check {
+            under: &|orders| under(&library, &setup, orders),
+            effort: two(),
+            hunting: Hunting::default(),
+        };
+        for finding in check.all(&level, &mut |_| ()) {
+            assert_eq!(
+                finding.outcome,
+                Outcome::Holds,
+                "{name}: {} {}",
+                finding.claim,
+                finding.note
+            );
+        }
+    }
+}
+
+#[test]
+fn a_hint_shortens_what_is_left() {
+    let library = Library::embedded();
+    let level = level(&library, NAMES[0]);
+    let whole = solve(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
+    let line = whole.line.unwrap();
+    let ask = Ask {
+        after: line[..4].to_vec(),
+        ..Ask::default()
+    };
+    let rest = solve(&level, &ask, None, &two(), &mut |_| ()).unwrap();
+    assert_eq!(rest.verdict.shortest, Some(6));
+    let (_, lines) = shortest(&level, &ask, None, 100, &two(), &mut |_| ()).unwrap();
+    assert!(lines.unwrap().lines.contains(&line[4..].to_vec()));
+}
+
+#[test]
+fn needs_agree_with_one_search_a_fact() {
+    let library = Library::embedded();
+    for name in ["l1-double-tap", "l3-simultaneous-paradox"] {
+        let level = level(&library, name);
+        let (_, found) = needs(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
+        let found = found.unwrap();
+        for fact in &found.shortest {
+            let ask = Ask {
+                without: vec![fact.clone()],
+                ..Ask::default()
+            };
+            let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+                .unwrap()
+                .verdict;
+            assert_eq!(
+                verdict.impossible(),
+                found.every.contains(fact),
+                "{name}: {fact}"
+            );
+        }
+        assert!(found.every.iter().all(|fact| found.shortest.contains(fact)));
+    }
+}
+
+#[test]
+fn workers_change_no_answer() {
+    let library = Library::embedded();
+    let level = level(&library, NAMES[4]);
+    let ask = |workers| {
+        let effort = Effort {
+            workers,
+            ..Effort::default()
+        };
+        let answer = exhaust(&level, &Ask::default(), None, &effort, &mut |_| ()).unwrap();
+        format!("{answer:?}")
+    };
+    let one = ask(1);
+    assert!(one == ask(2) && one == ask(8));
+}
