@@ -93,7 +93,7 @@ impl From<Result<(), Report>> for Found {
 
 fn check_one(path: &Path, library: &mut Library) -> Result<Found, Stop> {
     if path.is_dir() {
-        return Ok(library.add_folder(path).map(drop).into());
+        return Ok(library.add_folder(path).and_then(|name| library.check_pack(&name)).into());
     }
     let source = load::source(path)?;
     if path.extension().is_some_and(|ending| ending == "scn") {
@@ -106,7 +106,7 @@ fn check_one(path: &Path, library: &mut Library) -> Result<Found, Stop> {
             || has("cards") && has("name") && !has("width") && !has("objects")
     });
     if is_pack {
-        return Ok(library.add_pack(&[source]).map(drop).into());
+        return Ok(library.add_pack(&[source]).and_then(|name| library.check_pack(&name)).into());
     }
     let level = read_level(&source, library);
     Ok(level

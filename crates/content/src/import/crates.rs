@@ -69,7 +69,11 @@ fn sentences(rules: Rules) -> Vec<&'static str> {
 /// The level of a map: rows of tiles, not all of one length.
 pub fn build(name: String, title: String, map: &[Vec<Tile>], rules: Rules) -> LevelSetup {
     let lines = sentences(rules);
-    let longest = lines.iter().map(|line| line.split(' ').count()).max().unwrap_or(0);
+    let longest = lines
+        .iter()
+        .map(|line| line.split(' ').count())
+        .max()
+        .unwrap_or(0);
     let width = map.iter().map(Vec::len).max().unwrap_or(0).max(longest);
     let top = lines.len() + 1;
     let mut objects = Vec::new();
@@ -83,8 +87,12 @@ pub fn build(name: String, title: String, map: &[Vec<Tile>], rules: Rules) -> Le
     }
     for (y, row) in map.iter().enumerate() {
         for (x, tile) in row.iter().enumerate() {
-            let things =
-                [(tile.goal, "flag"), (tile.wall, "wall"), (tile.crate_, "rock"), (tile.player, "baba")];
+            let things = [
+                (tile.goal, "flag"),
+                (tile.wall, "wall"),
+                (tile.crate_, "rock"),
+                (tile.player, "baba"),
+            ];
             for (_, kind) in things.iter().filter(|(there, _)| *there) {
                 objects.push(object(kind, x, y + top));
             }
@@ -94,7 +102,11 @@ pub fn build(name: String, title: String, map: &[Vec<Tile>], rules: Rules) -> Le
             objects.push(object("wall", x, y + top));
         }
     }
-    let packs: &[&str] = if rules.chains { &["base"] } else { &["base", "sokoban"] };
+    let packs: &[&str] = if rules.chains {
+        &["base", "baba"]
+    } else {
+        &["base", "baba", "sokoban"]
+    };
     LevelSetup {
         name,
         title,

@@ -1,7 +1,7 @@
 //! The JSON levels of the Keke competition: one letter a tile, with recorded solutions.
 
 use serde::Deserialize;
-use spellgrid::setup::LevelSetup;
+use spellgrid::setup::{LevelSetup, Orders, PhaseSetup};
 use spellgrid::{Code, Dir, Input, Verb};
 
 use super::{Imported, MAX_SIDE, object, slug};
@@ -77,7 +77,11 @@ pub fn keke(source: &Source) -> Result<Vec<Imported>, Report> {
             Err(fault) => faults.push(*fault),
         }
     }
-    if faults.is_empty() { Ok(levels) } else { Err(Report::from(faults)) }
+    if faults.is_empty() {
+        Ok(levels)
+    } else {
+        Err(Report::from(faults))
+    }
 }
 
 fn level(source: &Source, entry: &Entry, n: usize) -> Result<Imported, Box<Diagnostic>> {
@@ -91,8 +95,14 @@ fn level(source: &Source, entry: &Entry, n: usize) -> Result<Imported, Box<Diagn
         let span = at..at + if at == 0 { 0 } else { id.len() + 2 };
         Box::new(source.diagnostic(Code::BadBoard, span, format!("level {id}: {message}")))
     };
-    let rows: Vec<Vec<char>> = entry.ascii.lines().map(|row| row.chars().collect()).collect();
-    let width = rows.first().map_or(0, |border| border.len().saturating_sub(2));
+    let rows: Vec<Vec<char>> = entry
+        .ascii
+        .lines()
+        .map(|row| row.chars().collect())
+        .collect();
+    let width = rows
+        .first()
+        .map_or(0, |border| border.len().saturating_sub(2));
     let rows = inside(&rows);
     if width == 0 || rows.is_empty() {
         return Err(fault("the map is empty or has no border of _".into()));
@@ -113,19 +123,35 @@ fn level(source: &Source, entry: &Entry, n: usize) -> Result<Imported, Box<Diagn
             objects.push(object(&kind, x, y));
         }
     }
-    let solution = solution(&entry.solution)
-        .map_err(|c| fault(format!("{c:?} in the solution is no input: u d l r, s to wait")))?;
+    let solution = solution(&entry.solution).map_err(|c| {
+        fault(format!(
+            "{c:?} in the solution is no input: u d l r, s to wait"
+        ))
+    })?;
     let level = LevelSetup {
         name: slug(&id, &format!("keke-{n}")),
         title: entry.name.clone(),
-        packs: vec!["base".to_owned()],
+        packs: vec!["base".to_owned(), "baba".to_owned()],
         ruleset: Some("baba".to_owned()),
         width: width as u16,
         height: rows.len() as u16,
         objects,
+        // The competition reads rules and converts before the first input, and its recorded
+        // solutions count on it.
+        orders: Orders {
+            start: Some(vec![
+                PhaseSetup::Parse,
+                PhaseSetup::Conversion,
+                PhaseSetup::Parse,
+            ]),
+            ..Orders::default()
+        },
         ..LevelSetup::default()
     };
-    Ok(Imported { level, solution: (!solution.is_empty()).then_some(solution) })
+    Ok(Imported {
+        level,
+        solution: (!solution.is_empty()).then_some(solution),
+    })
 }
 
 /// The rows between the two that are nothing but border.
@@ -142,8 +168,14 @@ fn kind(c: char) -> Option<String> {
     if let Some((_, name)) = WORDS.iter().find(|(digit, _)| *digit == c) {
         return Some(word(name));
     }
-    let (letter, name) = THINGS.iter().find(|(letter, _)| *letter == c.to_ascii_lowercase())?;
-    Some(if *letter == c { (*name).to_owned() } else { word(&name.to_uppercase()) })
+    let (letter, name) = THINGS
+        .iter()
+        .find(|(letter, _)| *letter == c.to_ascii_lowercase())?;
+    Some(if *letter == c {
+        (*name).to_owned()
+    } else {
+        word(&name.to_uppercase())
+    })
 }
 
 fn solution(text: &str) -> Result<Vec<Input>, char> {
@@ -168,12 +200,18 @@ mod tests {
         let text = r#"{"levels": [{"id": "user_a-1", "ascii": "_____\n_B12_\n_b.f_\n_____", "solution": "rs"}]}"#;
         let levels = keke(&Source::new("x.json", text)).unwrap();
         let level = &levels[0].level;
-        assert_eq!((level.name.as_str(), level.width, level.height), ("user-a-1", 3, 2));
+        assert_eq!(
+            (level.name.as_str(), level.width, level.height),
+            ("user-a-1", 3, 2)
+        );
         let kinds: Vec<&str> = level.objects.iter().map(|o| o.kind.as_str()).collect();
         assert_eq!(kinds, ["text:BABA", "text:IS", "text:YOU", "baba", "flag"]);
         assert_eq!((level.objects[4].x, level.objects[4].y), (2, 1));
         let solution = levels[0].solution.clone().unwrap();
-        assert_eq!(solution, [Input::step(Dir::Right), Input::plain(Verb::Wait)]);
+        assert_eq!(
+            solution,
+            [Input::step(Dir::Right), Input::plain(Verb::Wait)]
+        );
     }
 
     #[test]
@@ -186,7 +224,11 @@ mod tests {
         ] {
             let text = format!(r#"[{{"id": 7, "ascii": "{ascii}", "solution": "{solution}"}}]"#);
             let report = keke(&Source::new("x.json", &text)).unwrap_err();
-            assert!(report.diagnostics[0].message.contains(part), "{}", report.diagnostics[0].message);
+            assert!(
+                report.diagnostics[0].message.contains(part),
+                "{}",
+                report.diagnostics[0].message
+            );
         }
         assert!(keke(&Source::new("x.json", "{")).is_err());
     }

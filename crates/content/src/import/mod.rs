@@ -36,11 +36,20 @@ fn slug(text: &str, otherwise: &str) -> String {
         }
     }
     let name = name.trim_matches('-');
-    if name.is_empty() { otherwise.to_owned() } else { name.to_owned() }
+    if name.is_empty() {
+        otherwise.to_owned()
+    } else {
+        name.to_owned()
+    }
 }
 
 /// An object that faces as it does without a word about it.
 fn object(kind: &str, x: usize, y: usize) -> ObjectSetup {
     // Maps are at most `MAX_SIDE` wide, so the numbers fit.
-    ObjectSetup { kind: kind.to_owned(), x: x as i32, y: y as i32, facing: None }
+    ObjectSetup {
+        kind: kind.to_owned(),
+        x: x as i32,
+        y: y as i32,
+        facing: None,
+    }
 }

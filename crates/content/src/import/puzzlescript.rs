@@ -11,8 +11,15 @@ use super::{Imported, MAX_SIDE, slug};
 use crate::report::{Diagnostic, Report};
 use crate::source::{Source, Span};
 
-const SECTIONS: [&str; 7] =
-    ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
+const SECTIONS: [&str; 7] = [
+    "objects",
+    "legend",
+    "sounds",
+    "collisionlayers",
+    "rules",
+    "winconditions",
+    "levels",
+];
 
 /// A line that counts: in lower case, without comments.
 struct Row {
@@ -35,19 +42,42 @@ pub fn puzzlescript(source: &Source) -> Result<Vec<Imported>, Report> {
 
 fn read(source: &Source) -> Result<Vec<Imported>, Refused> {
     let game = sections(source);
-    for name in ["objects", "legend", "collisionlayers", "rules", "winconditions", "levels"] {
+    for name in [
+        "objects",
+        "legend",
+        "collisionlayers",
+        "rules",
+        "winconditions",
+        "levels",
+    ] {
         if !game.contains_key(name) {
-            let text = format!("this PuzzleScript game has no section {}", name.to_uppercase());
+            let text = format!(
+                "this PuzzleScript game has no section {}",
+                name.to_uppercase()
+            );
             return Err(Box::new(source.diagnostic(Code::Syntax, 0..0, text)));
         }
     }
     let rows = |name: &str| game.get(name).map(Vec::as_slice).unwrap_or_default();
-    if let Some(row) = rows("prelude").iter().find(|row| row.text.starts_with("realtime_interval")) {
-        return Err(refuse(source, row, "a game in real time does not carry over"));
+    if let Some(row) = rows("prelude")
+        .iter()
+        .find(|row| row.text.starts_with("realtime_interval"))
+    {
+        return Err(refuse(
+            source,
+            row,
+            "a game in real time does not carry over",
+        ));
     }
     let names = Names::read(source, rows("objects"), rows("legend"))?;
     let roles = Roles::read(source, &names, &game)?;
-    levels(source, &names, &roles, rows("levels"), title(rows("prelude")))
+    levels(
+        source,
+        &names,
+        &roles,
+        rows("levels"),
+        title(rows("prelude")),
+    )
 }
 
 fn refuse(source: &Source, row: &Row, message: impl Into<String>) -> Refused {
@@ -55,7 +85,9 @@ fn refuse(source: &Source, row: &Row, message: impl Into<String>) -> Refused {
 }
 
 fn title(prelude: &[Row]) -> String {
-    let title = prelude.iter().find_map(|row| row.text.strip_prefix("title "));
+    let title = prelude
+        .iter()
+        .find_map(|row| row.text.strip_prefix("title "));
     title.unwrap_or("puzzle").trim().to_owned()
 }
 
@@ -179,8 +211,17 @@ impl Roles {
             let text = format!("{solid} is a goal but cannot share a tile with the player");
             return Err(Box::new(source.diagnostic(Code::BadBoard, 0..0, text)));
         }
-        let walls = layer.into_iter().filter(|n| *n != player && !crates.contains(n)).collect();
-        Ok(Roles { player, crates, walls, goals, rules: Rules { chains, win } })
+        let walls = layer
+            .into_iter()
+            .filter(|n| *n != player && !crates.contains(n))
+            .collect();
+        Ok(Roles {
+            player,
+            crates,
+            walls,
+            goals,
+            rules: Rules { chains, win },
+        })
     }
 }
 
@@ -197,17 +238,41 @@ fn rules(
         let words: String = row
             .text
             .chars()
-            .flat_map(|c| if "[]|>".contains(c) { vec![' ', c, ' '] } else { vec![c] })
+            .flat_map(|c| {
+                if "[]|>".contains(c) {
+                    vec![' ', c, ' ']
+                } else {
+                    vec![c]
+                }
+            })
             .collect();
         // `->` has been cut in two: `- >`.
         let words: Vec<&str> = words.split_whitespace().collect();
-        let no = || refuse(source, row, format!("this rule does not carry over: {}", row.text));
+        let no = || {
+            refuse(
+                source,
+                row,
+                format!("this rule does not carry over: {}", row.text),
+            )
+        };
         let (who, what) = match words[..] {
-            ["[", ">", who, "|", what, "]", "-", ">", "[", ">", who2, "|", ">", what2, "]"]
-                if who == who2 && what == what2 =>
-            {
-                (who, what)
-            }
+            [
+                "[",
+                ">",
+                who,
+                "|",
+                what,
+                "]",
+                "-",
+                ">",
+                "[",
+                ">",
+                who2,
+                "|",
+                ">",
+                what2,
+                "]",
+            ] if who == who2 && what == what2 => (who, what),
             _ => return Err(no()),
         };
         let pushed = names.of(what).ok_or_else(no)?.to_vec();
@@ -257,14 +322,27 @@ fn win(
         return Err(Box::new(source.diagnostic(Code::BadBoard, 0..0, text)));
     };
     if let Some(row) = second {
-        return Err(refuse(source, row, "more than one win condition does not carry over"));
+        return Err(refuse(
+            source,
+            row,
+            "more than one win condition does not carry over",
+        ));
     }
-    let no = || refuse(source, row, format!("this win condition does not carry over: {}", row.text));
+    let no = || {
+        refuse(
+            source,
+            row,
+            format!("this win condition does not carry over: {}", row.text),
+        )
+    };
     let words: Vec<&str> = row.text.split_whitespace().collect();
     let [how, what, "on", where_] = words[..] else {
         return Err(no());
     };
-    let (what, place) = (names.of(what).ok_or_else(no)?, names.of(where_).ok_or_else(no)?);
+    let (what, place) = (
+        names.of(what).ok_or_else(no)?,
+        names.of(where_).ok_or_else(no)?,
+    );
     let one_goal = |goal: &[String]| match goal {
         [one] if one != player && !crates.contains(one) => Ok(vec![one.clone()]),
         _ => Err(no()),
@@ -290,7 +368,10 @@ fn levels(
     let mut levels = Vec::new();
     let mut map: Vec<Vec<Tile>> = Vec::new();
     let mut start: Option<&Row> = None;
-    let end = Row { text: String::new(), span: 0..0 };
+    let end = Row {
+        text: String::new(),
+        span: 0..0,
+    };
     for row in rows.iter().chain([&end]) {
         if row.text.is_empty() || row.text == "message" || row.text.starts_with("message ") {
             if let Some(start) = start.take() {
@@ -303,7 +384,10 @@ fn levels(
                 let name = slug(&format!("{title} {n}"), &format!("puzzle-{n}"));
                 let title = format!("{title}, {n}");
                 let level = crates::build(name, title, &std::mem::take(&mut map), roles.rules);
-                levels.push(Imported { level, solution: None });
+                levels.push(Imported {
+                    level,
+                    solution: None,
+                });
             }
             continue;
         }
@@ -311,7 +395,11 @@ fn levels(
         let tiles = row.text.chars().map(|c| tile(source, names, roles, row, c));
         map.push(tiles.collect::<Result<Vec<Tile>, Refused>>()?);
         if map.len() > MAX_SIDE || row.text.chars().count() > MAX_SIDE {
-            return Err(refuse(source, row, format!("a level has at most {MAX_SIDE} tiles a side")));
+            return Err(refuse(
+                source,
+                row,
+                format!("a level has at most {MAX_SIDE} tiles a side"),
+            ));
         }
     }
     Ok(levels)
@@ -419,21 +507,28 @@ message go (a comment)
     #[test]
     fn a_game_of_crates() {
         let levels = game("title", "title").unwrap();
-        let [Imported { level, .. }] = &levels[..] else { panic!("one level") };
+        let [Imported { level, .. }] = &levels[..] else {
+            panic!("one level")
+        };
         assert_eq!(level.name, "small-crates-1");
         let count = |kind: &str| level.objects.iter().filter(|o| o.kind == kind).count();
         assert_eq!((count("baba"), count("rock"), count("flag")), (1, 1, 1));
         assert_eq!(count("text:HEAVY"), 1, "a crate pushes no crate");
-        assert_eq!(level.packs, ["base", "sokoban"]);
+        assert_eq!(level.packs, ["base", "baba", "sokoban"]);
     }
 
     #[test]
     fn chains_and_exits() {
         let rule = "[ >  Player | Crate ] -> [  >  Player | > Crate  ]";
         let chain = format!("{rule}\n[ > Crate | Crate ] -> [ > Crate | > Crate ]");
-        assert_eq!(game(rule, &chain).unwrap()[0].level.packs, ["base"]);
+        assert_eq!(game(rule, &chain).unwrap()[0].level.packs, ["base", "baba"]);
         let exit = game("All Target on Crate", "Some Player on Target").unwrap();
-        let words: Vec<&str> = exit[0].level.objects.iter().map(|o| o.kind.as_str()).collect();
+        let words: Vec<&str> = exit[0]
+            .level
+            .objects
+            .iter()
+            .map(|o| o.kind.as_str())
+            .collect();
         assert_eq!(words[..3], ["text:FLAG", "text:IS", "text:WIN"]);
     }
 
@@ -442,11 +537,23 @@ message go (a comment)
         for (from, to, part) in [
             ("> Crate  ]", "Crate ]", "this rule does not carry over"),
             ("All Target on Crate", "No Crate", "this win condition"),
-            ("All Target on Crate", "All Target on Crate\nNo Wall", "more than one win"),
+            (
+                "All Target on Crate",
+                "All Target on Crate\nNo Wall",
+                "more than one win",
+            ),
             ("#PO#", "#P%#", "'%' no objects"),
             ("#PO#", "#PP#", "one player"),
-            ("Player, Wall, Crate", "Player, Wall\nCrate", "may share a tile"),
-            ("title Small Crates", "title x\nrealtime_interval 1", "real time"),
+            (
+                "Player, Wall, Crate",
+                "Player, Wall\nCrate",
+                "may share a tile",
+            ),
+            (
+                "title Small Crates",
+                "title x\nrealtime_interval 1",
+                "real time",
+            ),
             ("# = Wall", "# Wall", "NAME = OBJECTS"),
         ] {
             let report = game(from, to).unwrap_err();

@@ -33,7 +33,11 @@ pub fn sokoban(source: &Source) -> Result<Vec<Imported>, Report> {
             Err(fault) => faults.push(*fault),
         }
     }
-    if faults.is_empty() { Ok(levels) } else { Err(Report::from(faults)) }
+    if faults.is_empty() {
+        Ok(levels)
+    } else {
+        Err(Report::from(faults))
+    }
 }
 
 fn maps(source: &Source, faults: &mut Vec<Diagnostic>) -> Vec<Map> {
@@ -68,7 +72,11 @@ fn maps(source: &Source, faults: &mut Vec<Diagnostic>) -> Vec<Map> {
             }
             Ok(rows) => {
                 let span = line.start..line.start + text.len();
-                maps.push(Map { title: std::mem::take(&mut title), rows, span });
+                maps.push(Map {
+                    title: std::mem::take(&mut title),
+                    rows,
+                    span,
+                });
                 open = true;
             }
             Err(message) => {
@@ -84,7 +92,9 @@ fn maps(source: &Source, faults: &mut Vec<Diagnostic>) -> Vec<Map> {
 /// Map rows hold nothing but tiles, run lengths and `|`, and at least one wall.
 fn is_row(text: &str) -> bool {
     text.contains('#')
-        && text.chars().all(|c| "#@+$*. -_|()pPbBoO".contains(c) || c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| "#@+$*. -_|()pPbBoO".contains(c) || c.is_ascii_digit())
         || (!text.trim().is_empty() && text.chars().all(|c| "@+$*. -_".contains(c)))
 }
 
@@ -96,7 +106,12 @@ fn rows(text: &str) -> Result<Vec<Vec<Tile>>, String> {
         let mut times: Option<usize> = None;
         for c in part.chars() {
             if let Some(digit) = c.to_digit(10) {
-                times = Some(times.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize));
+                times = Some(
+                    times
+                        .unwrap_or(0)
+                        .saturating_mul(10)
+                        .saturating_add(digit as usize),
+                );
                 continue;
             }
             let tile = tile(c).ok_or_else(|| format!("{c:?} is no tile of a Sokoban map"))?;
@@ -115,10 +130,24 @@ fn tile(c: char) -> Option<Tile> {
     let none = Tile::default();
     Some(match c {
         '#' => Tile { wall: true, ..none },
-        '@' | 'p' => Tile { player: true, ..none },
-        '+' | 'P' => Tile { player: true, goal: true, ..none },
-        '$' | 'b' => Tile { crate_: true, ..none },
-        '*' | 'B' => Tile { crate_: true, goal: true, ..none },
+        '@' | 'p' => Tile {
+            player: true,
+            ..none
+        },
+        '+' | 'P' => Tile {
+            player: true,
+            goal: true,
+            ..none
+        },
+        '$' | 'b' => Tile {
+            crate_: true,
+            ..none
+        },
+        '*' | 'B' => Tile {
+            crate_: true,
+            goal: true,
+            ..none
+        },
         '.' | 'o' => Tile { goal: true, ..none },
         ' ' | '-' | '_' => none,
         _ => return None,
@@ -137,16 +166,28 @@ fn level(source: &Source, map: Map, n: usize) -> Result<Imported, Box<Diagnostic
     } else if boxes == 0 {
         Some("the map has no box".to_owned())
     } else if boxes != goals {
-        Some(format!("{boxes} boxes and {goals} goals: when is it won? make them as many"))
+        Some(format!(
+            "{boxes} boxes and {goals} goals: when is it won? make them as many"
+        ))
     } else {
         None
     };
     if let Some(problem) = problem {
-        return Err(Box::new(source.diagnostic(Code::BadBoard, map.span, problem)));
+        return Err(Box::new(source.diagnostic(
+            Code::BadBoard,
+            map.span,
+            problem,
+        )));
     }
-    let rules = Rules { chains: false, win: Win::CratesOnGoals };
+    let rules = Rules {
+        chains: false,
+        win: Win::CratesOnGoals,
+    };
     let name = slug(&map.title, &format!("sokoban-{n}"));
-    Ok(Imported { level: crates::build(name, map.title, &map.rows, rules), solution: None })
+    Ok(Imported {
+        level: crates::build(name, map.title, &map.rows, rules),
+        solution: None,
+    })
 }
 
 #[cfg(test)]
@@ -166,16 +207,30 @@ mod tests {
         let first = &levels[0].level;
         assert_eq!((first.width, first.height), (6, 11));
         let at = |kind: &str| {
-            first.objects.iter().filter(|o| o.kind == kind).map(|o| (o.x, o.y)).collect::<Vec<_>>()
+            first
+                .objects
+                .iter()
+                .filter(|o| o.kind == kind)
+                .map(|o| (o.x, o.y))
+                .collect::<Vec<_>>()
         };
-        assert_eq!((at("baba"), at("rock"), at("flag")), (vec![(1, 9)], vec![(2, 9)], vec![(3, 9)]));
-        assert!(at("wall").contains(&(5, 9)), "the map is filled up with wall");
+        assert_eq!(
+            (at("baba"), at("rock"), at("flag")),
+            (vec![(1, 9)], vec![(2, 9)], vec![(3, 9)])
+        );
+        assert!(
+            at("wall").contains(&(5, 9)),
+            "the map is filled up with wall"
+        );
     }
 
     #[test]
     fn run_lengths() {
         let levels = read("5#|#@$.#|5#").unwrap();
-        assert_eq!(levels[0].level, read("#####\n#@$.#\n#####").unwrap()[0].level.clone());
+        assert_eq!(
+            levels[0].level,
+            read("#####\n#@$.#\n#####").unwrap()[0].level.clone()
+        );
     }
 
     #[test]
