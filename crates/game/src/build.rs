@@ -1,7 +1,7 @@
 //! The one door from documents to play.
 
 use spellgrid_cards::{CardKind, MinionId, World};
-use spellgrid_grid::{Board, Grid, Part};
+use spellgrid_grid::{Board, Part};
 
 use crate::cardset;
 use crate::fault::{Code, Fault, Path};
@@ -305,11 +305,7 @@ impl Level {
         }
         let mut state = std::mem::take(&mut self.start);
         let mut desk = Desk::default();
-        let result = {
-            let open = Grid::open(&self.rules.mech, &mut state.board, &mut desk.grid);
-            open.and_then(|mut grid| grid.start())
-        };
-        if result.is_err() {
+        if self.open(&mut state, &mut desk).is_err() {
             let said = "the stacked words of the level have too many readings".to_owned();
             faults.add(
                 Code::TooComplex,
@@ -317,8 +313,6 @@ impl Level {
                 said,
                 None,
             );
-        } else {
-            self.refresh(&mut state, &mut desk);
         }
         self.start = state;
     }

@@ -233,9 +233,13 @@ impl Level {
             off(out, link, &mut count);
         }
         // The count is known only now: it takes as many bytes as it needs.
-        let mut bytes = Vec::with_capacity(5);
-        put(&mut bytes, count);
-        out.splice(count_at..count_at + 1, bytes);
+        if count < 0x80 {
+            out[count_at] = count as u8;
+        } else {
+            let mut bytes = Vec::with_capacity(5);
+            put(&mut bytes, count);
+            out.splice(count_at..count_at + 1, bytes);
+        }
         texts.sort_unstable();
         put(out, texts.len() as u32);
         for &(_, _, rank) in &texts {

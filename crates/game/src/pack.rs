@@ -314,6 +314,7 @@ impl Orders {
             self,
             other,
             roles,
+            start,
             turn,
             passes,
             falls,

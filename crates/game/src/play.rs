@@ -383,32 +383,51 @@ impl Level {
         Need { options }
     }
 
-    /// Bring rule auras and the aura snapshot up to date: after loading and after `place`.
+    /// The phases before the first turn.
+    pub(crate) fn open(&self, state: &mut State, desk: &mut Desk) -> Result<(), Halt> {
+        self.between(state, desk, |grid, middle| {
+            spellgrid_grid::start(grid, middle)
+        })?;
+        state.board.compact(|_, _| {});
+        Ok(())
+    }
+    /// Bring rule auras and the aura snapshot up to date: after `place` and unpacking.
     pub(crate) fn refresh(&self, state: &mut State, desk: &mut Desk) {
+        // Only a board that cannot be opened fails, and such a board is in no state.
+        let _ = self.between(state, desk, |_, _| Ok(()));
+    }
+    /// Do something between inputs, then bring the auras up to date.
+    fn between(
+        &self,
+        state: &mut State,
+        desk: &mut Desk,
+        act: impl FnOnce(&mut Grid<'_>, &mut Middle<'_>) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         let State {
             board,
             world,
             links,
             ..
         } = state;
-        if let Ok(grid) = Grid::open(&self.rules.mech, board, &mut desk.grid) {
-            let mut middle = Middle {
-                level: self,
-                world,
-                links,
-                choices: Choices {
-                    given: &[],
-                    used: 0,
-                },
-                outbox: &mut desk.outbox,
-                notes: &mut desk.notes,
-                scratch: &mut desk.scratch,
-                stop: None,
-                teller: None,
-                played: None,
-            };
-            middle.sync_rules(&grid);
-        }
+        let mut grid = Grid::open(&self.rules.mech, board, &mut desk.grid)?;
+        let mut middle = Middle {
+            level: self,
+            world,
+            links,
+            choices: Choices {
+                given: &[],
+                used: 0,
+            },
+            outbox: &mut desk.outbox,
+            notes: &mut desk.notes,
+            scratch: &mut desk.scratch,
+            stop: None,
+            teller: None,
+            played: None,
+        };
+        act(&mut grid, &mut middle)?;
+        middle.sync_rules(&grid);
+        Ok(())
     }
 
     /// What the input still needs after the choices it has; `None` when it is complete and legal.

@@ -160,6 +160,12 @@ impl Builder<'_> {
             m.base_rule = text.zip(self.lexicon.find(&roles.text_is));
         }
         m.turn = self.need(o.turn, "turn").into_iter().map(phase).collect();
+        let start = o.start.unwrap_or_else(|| vec![PhaseSetup::Parse]);
+        m.start = self
+            .need(Some(start), "start")
+            .into_iter()
+            .map(phase)
+            .collect();
         let passes = self.need(o.passes, "passes");
         m.passes = self.passes(&passes, "passes");
         m.falls = self.passes(&o.falls.unwrap_or_default(), "falls");

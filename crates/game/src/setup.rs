@@ -442,6 +442,9 @@ pub struct Orders {
     /// Which words play the engine's parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roles: Option<RolesSetup>,
+    /// The phases that a level goes through before its first turn; a parse without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<Vec<PhaseSetup>>,
     /// The phases of a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Vec<PhaseSetup>>,

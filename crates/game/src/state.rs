@@ -8,7 +8,7 @@ use crate::log::{Change, LogLine};
 
 /// Everything that play changes, as one value: comparable, hashable, without history, log, cache
 /// or shared pointer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct State {
     /// The grid.
     pub(crate) board: Board,
@@ -19,6 +19,23 @@ pub struct State {
     pub(crate) links: Vec<Link>,
     /// The public ids of the heroes.
     pub(crate) heroes: [Id; 2],
+}
+
+// By hand for `clone_from`, which keeps the room of what it replaces: searches copy a state for
+// every input they try.
+impl Clone for State {
+    fn clone(&self) -> State {
+        let mut copy = State::default();
+        copy.clone_from(self);
+        copy
+    }
+    fn clone_from(&mut self, from: &State) {
+        let State { board, world, links, heroes } = from;
+        self.board.clone_from(board);
+        self.world.clone_from(world);
+        self.links.clone_from(links);
+        self.heroes = *heroes;
+    }
 }
 
 /// One minion, as either engine knows it.

@@ -33,7 +33,7 @@ pub struct Object {
 }
 
 /// Everything that play can change on the grid, and nothing else.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     pub(crate) size: Size,
     pub(crate) kinds: Vec<u16>,
@@ -55,6 +55,31 @@ pub struct Board {
     /// conditions there. Rule and id, sorted.
     pub(crate) frozen: Vec<(u16, u32)>,
     pub(crate) tombs: u32,
+}
+
+// By hand for `clone_from`, which keeps the room of what it replaces: searches copy a state for
+// every input they try.
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        let mut copy = Board::default();
+        copy.clone_from(self);
+        copy
+    }
+    fn clone_from(&mut self, from: &Board) {
+        let Board { size, kinds, objects, first, next_id, layout, stale, waited, won, seed, frozen, tombs } = from;
+        self.size = *size;
+        self.kinds.clone_from(kinds);
+        self.objects.clone_from(objects);
+        self.first.clone_from(first);
+        self.next_id = *next_id;
+        self.layout.clone_from(layout);
+        self.stale = *stale;
+        self.waited = *waited;
+        self.won = *won;
+        self.seed = *seed;
+        self.frozen.clone_from(frozen);
+        self.tombs = *tombs;
+    }
 }
 
 impl Board {

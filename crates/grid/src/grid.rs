@@ -70,7 +70,10 @@ impl<'a> Grid<'a> {
         desk.belong(mech.stamp);
         let mut grid = Grid { mech, board, desk };
         if grid.desk.rules.layout != grid.board.layout || grid.desk.rules.always.is_empty() {
-            grid.desk.rules = grid.compile(grid.board.layout.clone())?;
+            let layout = std::mem::take(&mut grid.board.layout);
+            let rules = grid.compile(&layout);
+            grid.board.layout = layout;
+            grid.desk.rules = rules?;
         }
         Ok(grid)
     }
@@ -125,10 +128,16 @@ impl<'a> Grid<'a> {
         /// The most rounds before a set that never settles is too complex.
         const ROUNDS: usize = 16;
         let before = self.desk.rules.clone();
+        self.desk.rules = self.compile(text)?;
+        if !self.spells() {
+            self.board.layout.clear();
+            self.board.layout.extend_from_slice(text);
+            self.note_parsed(&before);
+            return Ok(());
+        }
         let mut layout = text.to_vec();
         let mut settled = false;
         for _ in 0..ROUNDS {
-            self.desk.rules = self.compile(layout.clone())?;
             let mut next = text.to_vec();
             if self.spells() {
                 next.extend(self.readable());
@@ -139,17 +148,21 @@ impl<'a> Grid<'a> {
                 break;
             }
             layout = next;
+            self.desk.rules = self.compile(&layout)?;
         }
         if !settled {
             // A rule that takes its own reading away says nothing: only text is read.
             layout = text.to_vec();
-            self.desk.rules = self.compile(layout.clone())?;
+            self.desk.rules = self.compile(&layout)?;
         }
         self.board.layout = layout;
-        if !std::sync::Arc::ptr_eq(&before, &self.desk.rules) {
+        self.note_parsed(&before);
+        Ok(())
+    }
+    fn note_parsed(&mut self, before: &Arc<Rules>) {
+        if !Arc::ptr_eq(before, &self.desk.rules) {
             self.desk.notes.parsed.push(self.desk.rules.clone());
         }
-        Ok(())
     }
     /// The things that are read in sentences now, as entries of a layout.
     fn readable(&self) -> Vec<u32> {
@@ -163,24 +176,15 @@ impl<'a> Grid<'a> {
         }
         out
     }
-    /// Read the rules of a board for the first time, and every stored level.
-    ///
-    /// # Errors
-    /// [`Halt::TooComplex`].
-    pub fn start(&mut self) -> Result<(), Halt> {
-        self.parse()?;
-        self.lift_all();
-        Ok(())
-    }
-    fn compile(&mut self, layout: Vec<u32>) -> Result<Arc<Rules>, Halt> {
+    fn compile(&mut self, layout: &[u32]) -> Result<Arc<Rules>, Halt> {
         let mut hasher = FxHasher::default();
         layout.iter().for_each(|&t| hasher.write_u32(t));
         let hash = hasher.finish();
-        if let Some(rules) = self.desk.cached(hash, &layout) {
+        if let Some(rules) = self.desk.cached(hash, layout) {
             return Ok(rules);
         }
-        let rules = parse::read(&layout, self.board.size, self.mech)?;
-        let rules = Arc::new(Rules::compile(layout, rules, self.mech));
+        let rules = parse::read(layout, self.board.size, self.mech)?;
+        let rules = Arc::new(Rules::compile(layout.to_vec(), rules, self.mech));
         self.desk.keep(hash, rules.clone());
         Ok(rules)
     }

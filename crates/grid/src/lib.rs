@@ -31,7 +31,7 @@ pub use eye::Eye;
 pub use grid::{Grid, Nobody, Owner, current_layout};
 pub use mechanics::Mechanics;
 pub use rule::{Rule, Rules, Standing};
-pub use turn::{shift, turn};
+pub use turn::{shift, start, turn};
 pub use word::{IS, Kind, Lexicon, MAX_WORDS, Part, Prop, Word, bit};
 
 /// Why an input ended before its end. The board is then to be thrown away.

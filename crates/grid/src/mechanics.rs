@@ -165,6 +165,8 @@ pub struct Mechanics {
     pub stamp: u64,
     /// The words.
     pub lexicon: Lexicon,
+    /// The phases before the first turn, in order.
+    pub start: Vec<Phase>,
     /// The phases of a turn, in order.
     pub turn: Vec<Phase>,
     /// The movement passes, in order.

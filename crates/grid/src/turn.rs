@@ -12,20 +12,39 @@ use crate::{convert, movement, overlap, status};
 /// [`Halt`] ends the turn where it is; the caller throws the board away.
 pub fn turn(grid: &mut Grid<'_>, input: Option<Dir>, owner: &mut dyn Owner) -> Result<(), Halt> {
     grid.board.waited = input.is_none();
-    for n in 0..grid.mech.turn.len() {
-        match grid.mech.turn[n] {
-            Phase::Movement => movement::run(grid, input, owner)?,
-            Phase::Parse => grid.parse()?,
-            Phase::Conversion => convert::run(grid, owner)?,
-            Phase::Teleport => status::teleport(grid),
-            Phase::Fall => movement::fall(grid),
-            Phase::Level => grid.lift_all(),
-            Phase::Status => status::status(grid),
-            Phase::Hazards => overlap::hazards(grid, owner)?,
-            Phase::Win => overlap::win(grid),
-        }
-    }
+    (0..grid.mech.turn.len()).try_for_each(|n| phase(grid, grid.mech.turn[n], input, owner))?;
     rest(grid);
+    Ok(())
+}
+
+/// Take a board through the phases before its first turn; every stored level is read last.
+///
+/// # Errors
+/// [`Halt`], as [`turn`].
+pub fn start(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
+    (0..grid.mech.start.len()).try_for_each(|n| phase(grid, grid.mech.start[n], None, owner))?;
+    grid.lift_all();
+    rest(grid);
+    Ok(())
+}
+
+fn phase(
+    grid: &mut Grid<'_>,
+    phase: Phase,
+    input: Option<Dir>,
+    owner: &mut dyn Owner,
+) -> Result<(), Halt> {
+    match phase {
+        Phase::Movement => movement::run(grid, input, owner)?,
+        Phase::Parse => grid.parse()?,
+        Phase::Conversion => convert::run(grid, owner)?,
+        Phase::Teleport => status::teleport(grid),
+        Phase::Fall => movement::fall(grid),
+        Phase::Level => grid.lift_all(),
+        Phase::Status => status::status(grid),
+        Phase::Hazards => overlap::hazards(grid, owner)?,
+        Phase::Win => overlap::win(grid),
+    }
     Ok(())
 }
 

@@ -87,22 +87,22 @@ impl Fate {
 }
 
 /// Lists whose order means nothing: sets. Leaving one out is a mutant, swapping two is none.
-const SETS: [&str; 6] = [
+const SETS: [&str; 7] = [
     "inputs",
     "conditions",
     "guards",
     "brittle",
+    "spelled",
     "teleports",
     "verbs",
 ];
 
 /// Flags with names: what each can be.
-const FLAGS: [(&str, [&str; 2]); 5] = [
+const FLAGS: [(&str, [&str; 2]); 4] = [
     ("resolve", ["sequential", "together"]),
     ("float", ["live", "stored"]),
     ("conditionsAt", ["use", "parse"]),
     ("conversions", ["distinct", "perSentence"]),
-    ("conditionsInSentence", ["all", "last"]),
 ];
 
 /// Every mutant of a ruleset whose orders are these.
@@ -172,24 +172,17 @@ pub fn mutants(ruleset: &str, orders: &Orders) -> Vec<Mutant> {
     out
 }
 
-/// The whole orders of a ruleset: its own over those it extends.
-pub fn effective(rulesets: &[RulesetSetup], name: &str) -> Orders {
+/// The names of a ruleset and of those it extends, nearest first.
+fn chain<'a>(rulesets: &'a [RulesetSetup], name: &'a str) -> Vec<&'a str> {
     let mut chain = Vec::new();
     let mut next = Some(name);
     while let Some(name) = next
-        && chain.len() <= rulesets.len()
+        && !chain.contains(&name)
     {
-        let found = rulesets.iter().find(|r| r.name == name);
-        chain.extend(found);
-        next = found.and_then(|r| r.extends.as_deref());
+        chain.push(name);
+        next = rulesets.iter().find(|r| r.name == name && !r.orders.is_empty()).and_then(|r| r.extends.as_deref());
     }
-    let mut all = Map::new();
-    for ruleset in chain.into_iter().rev() {
-        if let Ok(Value::Object(map)) = serde_json::to_value(&ruleset.orders) {
-            all.extend(map);
-        }
-    }
-    serde_json::from_value(Value::Object(all)).unwrap_or_default()
+    chain
 }
 
 /// Put a mutant's orders into the ruleset it changes.
@@ -230,7 +223,7 @@ pub fn mutate(
     let mut list: Vec<Mutant> = rulesets
         .iter()
         .filter(|r| !r.orders.is_empty())
-        .flat_map(|r| mutants(&r.name, &effective(rulesets, &r.name)))
+        .flat_map(|r| mutants(&r.name, &r.orders))
         .collect();
     list.extend(table.named.iter().map(|n| Mutant {
         name: format!("{}: {}", n.ruleset, n.name),
@@ -239,7 +232,8 @@ pub fn mutate(
         killed_by: n.killed_by.clone(),
     }));
     list.retain(|m| filter.texts.is_empty() || filter.texts.iter().any(|t| m.name.contains(t)));
-    // Only sections that pass as things are can kill, and each only mutants of its own ruleset.
+    // Only sections that pass as things are can kill, and each only mutants of its ruleset and of
+    // those that this extends.
     let all = Filter::default();
     let sound: Vec<(String, &File, &Section)> = suite
         .sections(&all)
@@ -252,7 +246,9 @@ pub fn mutate(
         .collect();
     let mut by_ruleset: BTreeMap<&str, Vec<(&File, &Section)>> = BTreeMap::new();
     for (ruleset, file, section) in &sound {
-        by_ruleset.entry(ruleset).or_default().push((file, section));
+        for name in chain(rulesets, ruleset) {
+            by_ruleset.entry(name).or_default().push((file, section));
+        }
     }
     list.par_iter()
         .map(|mutant| {
