@@ -6,7 +6,7 @@ use spellgrid_content::{Library, Source, import};
 
 #[test]
 fn every_recorded_solution_wins_on_its_last_input() {
-    let text = include_str!("../../../content/keke/levels.json");
+    let text = include_str!("../../../examples/keke/levels.json");
     let levels = import::keke(&Source::new("levels.json", text)).expect("the file reads");
     assert_eq!(levels.len(), 68);
     let library = Library::embedded();
