@@ -22,8 +22,28 @@ pub fn bless(file: &File) -> (String, usize) {
     changes.sort_by_key(|(lines, _)| lines.start);
     let mut lines = file.lines.clone();
     let count = changes.len();
-    for (range, new) in changes.into_iter().rev() {
+    for (range, mut new) in changes.into_iter().rev() {
+        if let (Some(first), Some(comment)) = (new.first_mut(), comment(&lines[range.start])) {
+            first.push_str(&format!(" {comment}"));
+        }
         lines.splice(range, new);
     }
     (lines.join("\n"), count)
+}
+
+/// The comment at the end of a line.
+fn comment(line: &str) -> Option<&str> {
+    let mut quoted = false;
+    let mut blank = true;
+    for (i, c) in line.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '/' if !quoted && blank && line[i..].starts_with("//") => {
+                return Some(line[i..].trim_end());
+            }
+            _ => {}
+        }
+        blank = c.is_whitespace();
+    }
+    None
 }

@@ -2,12 +2,13 @@
 //! ([`spellgrid_content::text`]); a section may also start from a shipped level, hold a level in
 //! JSON, and bring packs of its own.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use spellgrid::Level;
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid_content::text::LevelLines;
-use spellgrid_content::{Diagnostic, Document, Library, Report, Source, read_level, read_pack};
+use spellgrid_content::{Diagnostic, Document, Library, Report, Source, read_level};
 
 use crate::file::{File, Section};
 
@@ -80,14 +81,15 @@ pub fn shipped() -> &'static Library {
 ///
 /// # Errors
 /// Everything that keeps its setup from being a level document.
-pub fn document(file: &File, section: &Section) -> Result<(Document<LevelSetup>, Library), Report> {
+pub fn document(
+    file: &File,
+    section: &Section,
+) -> Result<(Document<LevelSetup>, Cow<'static, Library>), Report> {
     let mut parts = Parts::read(file, section)?;
-    let mut library = shipped().clone();
+    let mut library = Cow::Borrowed(shipped());
     let mut own = Vec::new();
     for source in &parts.packs {
-        let name = read_pack(std::slice::from_ref(source))?.setup.name;
-        library.add_pack(std::slice::from_ref(source))?;
-        own.push(name);
+        own.push(library.to_mut().add_pack(std::slice::from_ref(source))?);
     }
     let mut document = match (&parts.json, parts.lines.take()) {
         (Some(json), _) => read_level(json, &library)?,
@@ -234,12 +236,17 @@ fn replaced(file: &File, section: &Section, line: &str) -> bool {
         match first {
             "order" => Some(vec![first, words.next()?]),
             "enemy" => Some(vec![first, words.next().filter(|w| *w != "minion")?]),
-            "title" | "idea" | "packs" | "ruleset" | "size" | "hand" | "deck" | "hero" => Some(vec![first]),
+            "title" | "idea" | "packs" | "ruleset" | "size" | "hand" | "deck" | "hero" => {
+                Some(vec![first])
+            }
             _ => None,
         }
     }
     let wanted = key(line);
-    wanted.is_some() && file.lines[section.setup.clone()].iter().any(|own| key(own) == wanted)
+    wanted.is_some()
+        && file.lines[section.setup.clone()]
+            .iter()
+            .any(|own| key(own) == wanted)
 }
 
 /// A report about a level that does not exist, at the line that names it.

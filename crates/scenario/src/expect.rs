@@ -232,7 +232,11 @@ pub fn check(
         ("health", false) => number(Number::Health, r)?,
         ("max-health", false) => number(Number::MaxHealth, r)?,
         ("attack", false) => number(Number::Attack, r)?,
-        ("dead", false) => Check::Number { what: Number::Health, who: Refer::read(r)?, value: None },
+        ("dead", false) => Check::Number {
+            what: Number::Health,
+            who: Refer::read(r)?,
+            value: None,
+        },
         ("hero", _) => Check::Player {
             what: PlayerNumber::Hero,
             enemy,

@@ -55,7 +55,7 @@ pub enum What {
 
 /// Words that begin statements of both parts: before the first statement of the play part they
 /// are setup.
-const SETUP_TOO: [&str; 7] = ["board", "hand", "hero", "deck", "enemy", "armor", "minions"];
+const SETUP_TOO: [&str; 5] = ["board", "hand", "hero", "deck", "enemy"];
 
 impl File {
     /// Read a file.
@@ -193,10 +193,26 @@ fn begins_play(line: &str) -> bool {
     if first.starts_with("//") {
         return false;
     }
+    let second = parts.next();
     first == ">"
         || first == "not"
-        || parts.next() == Some("=")
+        || (second == Some("=") && parts.next().is_some_and(names_an_object))
+        || (first == "enemy"
+            && second.is_some_and(|w| ["minions", "armor", "draw", "summon", "end"].contains(&w)))
+        || line
+            .split_whitespace()
+            .any(|w| ["<", "==", ">"].contains(&w))
         || ((CALLS.contains(&first) || CHECKS.contains(&first)) && !SETUP_TOO.contains(&first))
+}
+
+/// Can this stand behind `NAME =` in the first statement? (A legend's lines look alike.)
+fn names_an_object(word: &str) -> bool {
+    ["minion", "object", "last", "hero", "enemy"].contains(&word)
+        || word.starts_with('"')
+        || word
+            .strip_prefix('#')
+            .is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()))
+        || crate::text::tile(word).is_some()
 }
 
 fn statement(row: &Row, block: &[Row], names: &mut BTreeSet<String>) -> Result<What, Problem> {

@@ -32,7 +32,7 @@ pub use expect::{Check, Expect, Number, PlayerNumber};
 pub use file::{File, Section, Step, What};
 pub use judge::{Verdict, judge};
 pub use mutate::{
-    Equivalent, Fate, Mutant, Named, Table, effective, mutants, mutate, report as report_mutants,
+    Equivalent, Fate, Mutant, Named, Table, mutants, mutate, report as report_mutants,
     report_json as report_mutants_json,
 };
 pub use play::{Play, Refused};

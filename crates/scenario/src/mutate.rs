@@ -180,7 +180,10 @@ fn chain<'a>(rulesets: &'a [RulesetSetup], name: &'a str) -> Vec<&'a str> {
         && !chain.contains(&name)
     {
         chain.push(name);
-        next = rulesets.iter().find(|r| r.name == name && !r.orders.is_empty()).and_then(|r| r.extends.as_deref());
+        next = rulesets
+            .iter()
+            .find(|r| r.name == name && !r.orders.is_empty())
+            .and_then(|r| r.extends.as_deref());
     }
     chain
 }

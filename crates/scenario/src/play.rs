@@ -254,11 +254,15 @@ impl Play {
         let mut need = first?;
         for id in [from, to] {
             let rank = match need.as_ref().map(|n| &n.options) {
-                Some(Options::Attacker(ids) | Options::Defender(ids)) => ids.iter().position(|other| *other == id),
+                Some(Options::Attacker(ids) | Options::Defender(ids)) => {
+                    ids.iter().position(|other| *other == id)
+                }
                 _ => None,
             };
             let rank = rank.and_then(|i| Choice::try_from(i).ok());
-            input.choices.push(rank.ok_or_else(|| refused(RefusalCode::BadTarget, "this attack is not offered"))?);
+            input.choices.push(
+                rank.ok_or_else(|| refused(RefusalCode::BadTarget, "this attack is not offered"))?,
+            );
             need = self.level.need(self.game.state(), &input, &mut self.desk)?;
         }
         Ok(input)

@@ -113,7 +113,7 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
             line: step.lines.start + 1,
             text: text_of(file, step.lines.start),
             message: found.into(),
-            detail: faults.iter().map(|f| format!("{}\n", f.text)).collect(),
+            detail: faults_text(faults, section),
             bless,
         });
         return;
@@ -126,10 +126,18 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
                 "the level is refused and no error line says so: {}",
                 fault.line(section.line)
             ),
-            detail: faults.iter().map(|f| format!("{}\n", f.text)).collect(),
+            detail: faults_text(faults, section),
             bless: None,
         });
     }
+}
+
+/// Every fault, with the line that would expect it.
+fn faults_text(faults: &[Fault], section: &Section) -> String {
+    faults
+        .iter()
+        .map(|f| format!("{}  {}\n{}\n", f.line(section.line), f.path, f.text))
+        .collect()
 }
 
 fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outcome: &mut Outcome) {
