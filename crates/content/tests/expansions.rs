@@ -33,9 +33,9 @@ fn build(library: &Library, packs: &str, lines: &str) -> Result<Game, Report> {
 /// The game with the expansion; without it the level must be refused with that code.
 fn with_and_without(name: &str, code: Code, lines: &str) -> Game {
     let library = library(&folder(name));
-    let report = build(&library, "base", lines)
-        .err()
-        .expect("refused without the expansion");
+    let Err(report) = build(&library, "base", lines) else {
+        panic!("accepted without the expansion");
+    };
     assert!(
         report.diagnostics.iter().all(|fault| fault.code == code),
         "{report}"
