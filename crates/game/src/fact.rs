@@ -65,14 +65,14 @@ impl std::error::Error for FactError {}
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fact::Rule(r) => write!(f, "rule {r:?}"),
-            Fact::Formed(r) => write!(f, "formed {r:?}"),
-            Fact::Cast(c) => write!(f, "cast {c:?}"),
-            Fact::Played(c) => write!(f, "play {c:?}"),
-            Fact::Triggered { card, trigger } => write!(f, "triggered {card:?} {trigger}"),
-            Fact::Summoned { card, by: None } => write!(f, "summoned {card:?}"),
-            Fact::Summoned { card, by: Some(by) } => write!(f, "summoned {card:?} by {by:?}"),
-            Fact::Destroyed { kind, by } => write!(f, "destroyed {kind} by {by:?}"),
+            Fact::Rule(r) => write!(f, "rule \"{r}\""),
+            Fact::Formed(r) => write!(f, "formed \"{r}\""),
+            Fact::Cast(c) => write!(f, "cast \"{c}\""),
+            Fact::Played(c) => write!(f, "play \"{c}\""),
+            Fact::Triggered { card, trigger } => write!(f, "triggered \"{card}\" {trigger}"),
+            Fact::Summoned { card, by: None } => write!(f, "summoned \"{card}\""),
+            Fact::Summoned { card, by: Some(by) } => write!(f, "summoned \"{card}\" by \"{by}\""),
+            Fact::Destroyed { kind, by } => write!(f, "destroyed {kind} by \"{by}\""),
             Fact::Pushed(n) => write!(f, "pushed {n}"),
             Fact::Written(w) => write!(f, "written {w}"),
         }
@@ -112,7 +112,7 @@ fn words(text: &str) -> Result<Vec<(usize, String)>, FactError> {
             }
         } else {
             while let Some(&(_, c)) = rest.peek() {
-                if c.is_whitespace() {
+                if c.is_whitespace() || c == '"' {
                     break;
                 }
                 word.push(c);

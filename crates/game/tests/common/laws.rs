@@ -116,7 +116,9 @@ fn one_input(game: &mut Game, bare: &mut State, before: &State, input: &Input, t
     level.key(&after, &mut key);
     let mut unpacked = level.start().clone();
     assert!(
-        level.unkey(&key, &mut unpacked).is_some(),
+        level
+            .unkey(&key, &mut unpacked, &mut Desk::default())
+            .is_some(),
         "unpack\n{}",
         told()
     );

@@ -1,0 +1,21 @@
+//! Packs and levels: read or refused, and what is printed reads as itself.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use spellgrid_content::text::print_level;
+use spellgrid_content::{Library, Source, read_level, read_pack};
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
+
+fuzz_target!(|text: &str| {
+    let source = Source::new("fuzz", text);
+    let _ = read_pack(std::slice::from_ref(&source));
+    if let Ok(level) = read_level(&source, &LIBRARY) {
+        let printed = Source::new("printed", &print_level(&level.setup, &LIBRARY));
+        let again = read_level(&printed, &LIBRARY).expect("a printed level is read");
+        assert_eq!(again.setup, level.setup);
+        let _ = LIBRARY.build_document(&level);
+    }
+});
