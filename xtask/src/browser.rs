@@ -1,9 +1,9 @@
 //! The browser's tests, and what they need on a machine.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Result, web};
+use crate::{Result, wasm, web};
 
 /// Debian's packages: a browser, and a compiler that can build for WebAssembly.
 const PACKAGES: &[&str] = &["chromium", "rustc-web", "cargo-web", "rust-web-src", "lld-19"];
@@ -16,11 +16,26 @@ pub fn test(root: &Path, words: &[&str]) -> Result<()> {
         run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&e2e))?;
     }
     let mut node = Command::new("node");
-    node.args(["--test", "--test-concurrency=2"]).current_dir(&e2e).env("SPELLGRID_SITE", site);
+    node.args(["--test", "--test-concurrency=1"])
+        .current_dir(&e2e)
+        .env("SPELLGRID_SITE", site)
+        .env("SPELLGRID_MEASURE", measure(root)?);
     for word in words {
         node.arg(format!("--test-name-pattern={word}"));
     }
     run(&mut node)
+}
+
+/// The native program that the browser is compared with.
+fn measure(root: &Path) -> Result<PathBuf> {
+    let manifest = root.join("crates/web/Cargo.toml");
+    let target = wasm::target_dir(&manifest).join("native");
+    run(Command::new("cargo")
+        .args(["build", "--quiet", "--profile", "native", "--example", "measure", "--manifest-path"])
+        .arg(&manifest)
+        .arg("--target-dir")
+        .arg(&target))?;
+    Ok(target.join("native/examples/measure"))
 }
 
 /// Install what is missing. Needs apt and the right to use it.

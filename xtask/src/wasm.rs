@@ -56,7 +56,7 @@ pub fn compile(manifest: &Path, name: &str) -> Result<PathBuf> {
 }
 
 /// A folder of its own: two compilers that share one throw each other's work away.
-fn target_dir(manifest: &Path) -> PathBuf {
+pub fn target_dir(manifest: &Path) -> PathBuf {
     match std::env::var_os("SPELLGRID_WEB_TARGET") {
         Some(dir) => dir.into(),
         None => manifest.with_file_name("target"),

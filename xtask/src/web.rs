@@ -21,6 +21,7 @@ pub fn build(root: &Path) -> Result<PathBuf> {
     std::fs::create_dir_all(&out)?;
     Bindgen::new()
         .input_path(&module)
+        .out_name("spellgrid-web")
         .web(true)?
         .typescript(false)
         .remove_name_section(true)

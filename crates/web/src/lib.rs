@@ -5,6 +5,12 @@
 
 pub mod draw;
 pub mod edit;
+pub mod json;
+pub mod measure;
 pub mod moves;
 pub mod play;
 pub mod share;
+pub mod shelf;
+pub mod verdict;
+#[cfg(target_arch = "wasm32")]
+mod ui;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use spellgrid::Input;
 use spellgrid::setup::{LevelSetup, PackSetup};
 
-use crate::moves;
+use crate::{json, moves};
 
 /// No link is longer than this, in characters.
 pub const MOST_CHARACTERS: usize = 100_000;
@@ -84,7 +84,7 @@ pub fn pack(parcel: &Parcel) -> Option<String> {
         packs: parcel.packs.clone(),
         replay: moves::write(&parcel.replay),
     };
-    let json = serde_json::to_vec(&wire).ok()?;
+    let json = json::write(&wire)?.into_bytes();
     if json.len() > MOST_BYTES {
         return None;
     }
@@ -112,8 +112,7 @@ pub fn unpack(text: &str) -> Result<Parcel, Broken> {
     }
     let json = miniz_oxide::inflate::decompress_to_vec_with_limit(body, MOST_BYTES)
         .map_err(|_| Broken::Packed)?;
-    let wire: Wire =
-        serde_json::from_slice(&json).map_err(|error| Broken::NoLevel(error.to_string()))?;
+    let wire: Wire = json::read(&json).map_err(|error| Broken::NoLevel(error.to_string()))?;
     let replay = moves::read(&wire.replay).ok_or(Broken::NoReplay)?;
     Ok(Parcel { level: wire.level, packs: wire.packs, replay })
 }

@@ -1,5 +1,7 @@
 // Keeps the whole page for the time without a network. The build fills in the two names.
-const CACHE = "spellgrid-__VERSION__";
+// Two copies of the page on one host, at two paths, leave each other's store alone.
+const PREFIX = `spellgrid ${self.registration.scope} `;
+const CACHE = `${PREFIX}__VERSION__`;
 const FILES = ["./", /* __FILES__ */];
 
 self.addEventListener("install", (event) => {
@@ -13,7 +15,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
-      if (name.startsWith("spellgrid-") && name !== CACHE) await caches.delete(name);
+      if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
     }
     await self.clients.claim();
   })());

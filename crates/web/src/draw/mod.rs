@@ -8,7 +8,7 @@ mod sprite;
 mod tile;
 
 pub use picture::{Theme, picture};
-pub use scene::{Badge, Lit, Piece, Scene, Slot};
+pub use scene::{Badge, Lit, Piece, Scene, Slot, slots};
 pub use sprite::{SPRITES, symbol, thing};
 pub use tile::{Shape, letters, tile};
 

@@ -1,0 +1,43 @@
+//! The solver's side: this program once more, in a thread of its own.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::json;
+use crate::verdict::{Answer, Question, answer};
+
+/// A question is given up after so many milliseconds; the answer is then "unknown".
+const PATIENCE: f64 = 60_000.0;
+/// Progress is told so often, in milliseconds.
+const OFTEN: f64 = 120.0;
+
+/// Answer questions until the page ends the thread.
+pub fn run(scope: DedicatedWorkerGlobalScope) {
+    let out = scope.clone();
+    let answer_one = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let Some(text) = event.data().as_string() else { return };
+        let Ok(question) = json::read::<Question>(text.as_bytes()) else { return };
+        let began = now(&out);
+        let mut told = began;
+        let mut say = |answer: Answer| {
+            if matches!(answer, Answer::Progress { .. }) {
+                if now(&out) - told < OFTEN {
+                    return;
+                }
+                told = now(&out);
+            }
+            if let Some(text) = json::write(&answer) {
+                let _ = out.post_message(&text.into());
+            }
+        };
+        answer(&question, &mut say, &|| now(&out) - began > PATIENCE);
+    });
+    scope.set_onmessage(Some(answer_one.as_ref().unchecked_ref()));
+    // It listens as long as the thread lives.
+    answer_one.forget();
+}
+
+fn now(scope: &DedicatedWorkerGlobalScope) -> f64 {
+    scope.performance().map_or(0.0, |clock| clock.now())
+}

@@ -1,0 +1,242 @@
+//! The verdict on a level: what the solver's worker is asked and what it answers.
+//!
+//! Page and worker are two copies of the program that exchange texts; these are the texts.
+
+use serde::{Deserialize, Serialize};
+use spellgrid::setup::{LevelSetup, PackSetup};
+use spellgrid::{Fact, Input, Level};
+use spellgrid_content::text::LevelLines;
+use spellgrid_content::{Library, Source};
+use spellgrid_solve::{Ask, Check, Effort, Hunting, Limit, Outcome, Progress, needs, solve};
+
+use crate::{json, moves};
+
+/// A question.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Question {
+    /// Answers carry it back: those to older questions are dropped.
+    pub id: u32,
+    /// The level.
+    pub level: LevelSetup,
+    /// Packs that the program does not come with.
+    pub packs: Vec<PackSetup>,
+    /// Inputs played before the search begins.
+    pub after: String,
+    /// At most so many bytes.
+    pub bytes: u64,
+    /// At most so many positions.
+    pub positions: u64,
+    /// Only whether there is a solution (a hint while playing).
+    pub brief: bool,
+}
+
+/// What the worker says, as it goes on and at the end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// It works on it.
+    Progress {
+        /// The question.
+        id: u32,
+        /// Positions so far.
+        positions: u64,
+        /// How deep.
+        depth: u32,
+        /// Bytes held.
+        bytes: u64,
+    },
+    /// Is there a solution?
+    Solved {
+        /// The question.
+        id: u32,
+        /// What was found.
+        found: Found,
+        /// Positions seen.
+        positions: u64,
+    },
+    /// What all solutions have in common, and what became of the level's own claims.
+    Understood {
+        /// The question.
+        id: u32,
+        /// Facts of every solution; not known past a limit.
+        needs: Option<Vec<String>>,
+        /// The claims.
+        claims: Vec<Claim>,
+    },
+    /// The question could not be asked.
+    Failed {
+        /// The question.
+        id: u32,
+        /// Why.
+        why: String,
+    },
+}
+
+/// Is there a solution?
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Found {
+    /// A shortest one: as text, and each input in words.
+    Line {
+        /// See [`moves`].
+        moves: String,
+        /// In words.
+        words: Vec<String>,
+    },
+    /// It is proven that there is none.
+    Nothing {
+        /// How deep the deepest position is.
+        deepest: u32,
+    },
+    /// A limit was met first: unknown.
+    Unknown {
+        /// Which limit.
+        limit: String,
+        /// No solution has so many inputs or fewer.
+        complete: u32,
+    },
+}
+
+/// One claim of a level about its solutions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// As written.
+    pub text: String,
+    /// `holds`, `FAILS`, `unknown` or `wrong`.
+    pub outcome: String,
+    /// Does it fail?
+    pub fails: bool,
+    /// Why.
+    pub note: String,
+    /// The line that shows it, for instance a solution that should not be there.
+    pub moves: Option<String>,
+}
+
+/// The packs that the program comes with and those of a question.
+fn library(question: &Question) -> Result<Library, String> {
+    let mut library = Library::embedded();
+    for pack in &question.packs {
+        let text = json::write(pack).ok_or("a pack cannot be written")?;
+        library
+            .add_pack(&[Source::new("pack.json", &text)])
+            .map_err(|report| report.to_string())?;
+    }
+    Ok(library)
+}
+
+/// Answer a question; `say` gets the answers as they come, the last one last. `late` is asked now
+/// and then whether it takes too long.
+pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), late: &dyn Fn() -> bool) {
+    if let Err(why) = try_answer(question, say, late) {
+        say(Answer::Failed { id: question.id, why });
+    }
+}
+
+fn try_answer(
+    question: &Question,
+    say: &mut dyn FnMut(Answer),
+    late: &dyn Fn() -> bool,
+) -> Result<(), String> {
+    let id = question.id;
+    let library = library(question)?;
+    let level = library.build(&question.level).map_err(|report| report.to_string())?;
+    let after = moves::read(&question.after).ok_or("the inputs cannot be read")?;
+    let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let effort = Effort {
+        positions: Some(question.positions),
+        bytes: Some(question.bytes),
+        cancel: Some(cancel.clone()),
+        ..Effort::default()
+    };
+    let ask = Ask { after, without: Vec::new() };
+    let mut watch = |progress: &Progress| {
+        if late() {
+            cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        say(Answer::Progress {
+            id,
+            positions: progress.positions,
+            depth: progress.depth,
+            bytes: progress.bytes as u64,
+        });
+    };
+    let found = solve(&level, &ask, None, &effort, &mut watch).map_err(|error| error.to_string())?;
+    let verdict = found.verdict;
+    let line = found.line;
+    let said = match (&line, verdict.ended) {
+        (Some(line), _) => Found::Line { moves: moves::write(line), words: tell(&level, &ask.after, line) },
+        (None, spellgrid_solve::Ended::Stopped(limit)) => Found::Unknown {
+            limit: match limit {
+                Limit::Cancelled => "the time it may take".into(),
+                Limit::Memory(bytes) => format!("{} MB of memory", bytes >> 20),
+                other => other.to_string(),
+            },
+            complete: verdict.complete,
+        },
+        (None, _) => Found::Nothing { deepest: verdict.deepest },
+    };
+    say(Answer::Solved { id, found: said, positions: verdict.positions });
+    if question.brief {
+        return Ok(());
+    }
+    let mut watch = |progress: &Progress| {
+        if late() {
+            cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        say(Answer::Progress {
+            id,
+            positions: progress.positions,
+            depth: progress.depth,
+            bytes: progress.bytes as u64,
+        });
+    };
+    let needed = match &line {
+        Some(_) => needs(&level, &ask, None, &effort, &mut watch).ok().and_then(|(_, needs)| needs),
+        None => None,
+    };
+    let facts = needed.filter(|needs| needs.within.is_none()).map(|needs| {
+        // A rule in force was formed: once is enough to say.
+        let formed = needs.every.iter().filter(|fact| !matches!(fact, Fact::Rule(_)));
+        formed.map(ToString::to_string).collect()
+    });
+    let under = |orders: &[String]| changed(&library, &question.level, orders);
+    let check = Check { under: &under, effort: effort.clone(), hunting: Hunting::default() };
+    let claims = check
+        .all(&level, &mut watch)
+        .into_iter()
+        .map(|finding| Claim {
+            fails: finding.outcome == Outcome::Fails,
+            text: finding.claim,
+            outcome: finding.outcome.to_string(),
+            note: finding.note,
+            moves: finding.line.map(|line| moves::write(&line)),
+        })
+        .collect();
+    say(Answer::Understood { id, needs: facts, claims });
+    Ok(())
+}
+
+/// The level with single orders changed.
+fn changed(library: &Library, level: &LevelSetup, orders: &[String]) -> Result<Level, String> {
+    let text: String = orders.iter().map(|order| format!("order {order}\n")).collect();
+    let source = Source::new("claim", &text);
+    let mut lines = source.lines();
+    let mut changed = LevelLines::on(&source, level);
+    while changed.take(&mut lines) {}
+    let document = changed.finish(library).map_err(|report| report.to_string())?;
+    library.build(&document.setup).map_err(|report| report.to_string())
+}
+
+/// A line, each input in words.
+fn tell(level: &Level, after: &[Input], line: &[Input]) -> Vec<String> {
+    let mut desk = spellgrid::Desk::default();
+    let mut state = level.start().clone();
+    let mut words = Vec::new();
+    for (n, input) in after.iter().chain(line).enumerate() {
+        if n >= after.len() {
+            words.push(level.describe(&state, input, &mut desk));
+        }
+        if level.play(&mut state, input, &mut desk).is_err() {
+            break;
+        }
+    }
+    words
+}
