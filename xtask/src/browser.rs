@@ -6,14 +6,22 @@ use std::process::Command;
 use crate::{Result, wasm, web};
 
 /// Debian's packages: a browser, and a compiler that can build for WebAssembly.
-const PACKAGES: &[&str] = &["chromium", "rustc-web", "cargo-web", "rust-web-src", "lld-19"];
+const PACKAGES: &[&str] = &[
+    "chromium",
+    "rustc-web",
+    "cargo-web",
+    "rust-web-src",
+    "lld-19",
+];
 
 /// Build the page and run the tests (all, or those whose names have the given words).
 pub fn test(root: &Path, words: &[&str]) -> Result<()> {
     let site = web::build(root)?;
     let e2e = root.join("crates/web/e2e");
     if !e2e.join("node_modules").exists() {
-        run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&e2e))?;
+        run(Command::new("npm")
+            .args(["ci", "--no-audit", "--no-fund"])
+            .current_dir(&e2e))?;
     }
     let mut node = Command::new("node");
     node.args(["--test", "--test-concurrency=1"])
@@ -31,7 +39,15 @@ fn measure(root: &Path) -> Result<PathBuf> {
     let manifest = root.join("crates/web/Cargo.toml");
     let target = wasm::target_dir(&manifest).join("native");
     run(Command::new("cargo")
-        .args(["build", "--quiet", "--profile", "native", "--example", "measure", "--manifest-path"])
+        .args([
+            "build",
+            "--quiet",
+            "--profile",
+            "native",
+            "--example",
+            "measure",
+            "--manifest-path",
+        ])
         .arg(&manifest)
         .arg("--target-dir")
         .arg(&target))?;
@@ -57,6 +73,12 @@ pub fn setup(root: &Path) -> Result<()> {
 }
 
 fn run(command: &mut Command) -> Result<()> {
-    let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{command:?} failed").into()) }
+    let status = command
+        .status()
+        .map_err(|error| format!("{command:?}: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{command:?} failed").into())
+    }
 }

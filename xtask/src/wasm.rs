@@ -24,7 +24,13 @@ pub fn compile(manifest: &Path, name: &str) -> Result<PathBuf> {
         let path = std::env::var("PATH").unwrap_or_default();
         cargo.env("PATH", format!("{DEBIAN_BIN}:{path}"));
         // What rustup's proxies left in the environment would call the other compiler.
-        for key in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER"] {
+        for key in [
+            "CARGO",
+            "RUSTC",
+            "RUSTDOC",
+            "RUSTUP_TOOLCHAIN",
+            "RUSTC_WRAPPER",
+        ] {
             cargo.env_remove(key);
         }
         if !has_target("/usr/bin/rustc") {
@@ -52,7 +58,10 @@ pub fn compile(manifest: &Path, name: &str) -> Result<PathBuf> {
     if !cargo.status()?.success() {
         return Err("the page does not compile".into());
     }
-    Ok(target.join(TARGET).join("release").join(format!("{}.wasm", name.replace('-', "_"))))
+    Ok(target
+        .join(TARGET)
+        .join("release")
+        .join(format!("{}.wasm", name.replace('-', "_"))))
 }
 
 /// A folder of its own: two compilers that share one throw each other's work away.
@@ -65,9 +74,15 @@ pub fn target_dir(manifest: &Path) -> PathBuf {
 
 /// Has this compiler a standard library for the target?
 fn has_target(rustc: &str) -> bool {
-    let printed = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    let printed = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output();
     let Ok(printed) = printed else { return false };
     let dir = String::from_utf8_lossy(&printed.stdout).trim().to_owned();
-    let Ok(files) = std::fs::read_dir(dir) else { return false };
-    files.flatten().any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
+    let Ok(files) = std::fs::read_dir(dir) else {
+        return false;
+    };
+    files
+        .flatten()
+        .any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
 }

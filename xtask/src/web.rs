@@ -43,7 +43,10 @@ fn contents(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for file in std::fs::read_dir(out)? {
         let file = file?;
-        files.push((file.file_name().to_string_lossy().into_owned(), std::fs::read(file.path())?));
+        files.push((
+            file.file_name().to_string_lossy().into_owned(),
+            std::fs::read(file.path())?,
+        ));
     }
     files.sort();
     Ok(files)
@@ -52,7 +55,10 @@ fn contents(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
 /// The list of files and a name for this very set of them go into the service worker.
 fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in files.iter().flat_map(|(name, bytes)| name.bytes().chain(bytes.iter().copied())) {
+    for byte in files
+        .iter()
+        .flat_map(|(name, bytes)| name.bytes().chain(bytes.iter().copied()))
+    {
         sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
     let names: Vec<String> = files
@@ -79,7 +85,9 @@ fn report(files: &[(String, Vec<u8>)]) -> Result<()> {
     }
     println!("{:<28} {plain:>10} {packed:>10}", "together");
     if packed > BUDGET {
-        return Err(format!("the page weighs {packed} bytes, more than the {BUDGET} it may").into());
+        return Err(
+            format!("the page weighs {packed} bytes, more than the {BUDGET} it may").into(),
+        );
     }
     Ok(())
 }

@@ -28,10 +28,16 @@ impl Site {
     pub fn bind(root: &Path, address: &str) -> io::Result<Site> {
         let root = root.canonicalize()?;
         if !root.is_dir() {
-            return Err(io::Error::new(io::ErrorKind::NotADirectory, "the site is not a folder"));
+            return Err(io::Error::new(
+                io::ErrorKind::NotADirectory,
+                "the site is not a folder",
+            ));
         }
         let server = Server::http(address).map_err(io::Error::other)?;
-        Ok(Site { server: Arc::new(server), root })
+        Ok(Site {
+            server: Arc::new(server),
+            root,
+        })
     }
 
     /// Where it listens: `http://127.0.0.1:8000/`.

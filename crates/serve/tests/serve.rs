@@ -24,8 +24,14 @@ fn site(name: &str) -> PathBuf {
 fn files_below_the_root_are_found() {
     let root = site("found");
     assert_eq!(find(&root, "/").unwrap(), root.join("index.html"));
-    assert_eq!(find(&root, "/index.html?x=1#y").unwrap(), root.join("index.html"));
-    assert_eq!(find(&root, "//deep/a%20b.wasm").unwrap(), root.join("deep/a b.wasm"));
+    assert_eq!(
+        find(&root, "/index.html?x=1#y").unwrap(),
+        root.join("index.html")
+    );
+    assert_eq!(
+        find(&root, "//deep/a%20b.wasm").unwrap(),
+        root.join("deep/a b.wasm")
+    );
 }
 
 #[test]
@@ -55,18 +61,29 @@ fn nothing_else_is() {
 fn a_browser_gets_the_right_type() {
     let root = site("http");
     let site = Site::bind(&root, "127.0.0.1:0").unwrap();
-    let address = site.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let address = site
+        .url()
+        .trim_start_matches("http://")
+        .trim_end_matches('/')
+        .to_owned();
     std::thread::spawn(move || site.run());
     let ask = |line: &str| {
         let mut stream = TcpStream::connect(&address).unwrap();
-        write!(stream, "{line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+        write!(
+            stream,
+            "{line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        )
+        .unwrap();
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
         text
     };
     let page = ask("GET /deep/a%20b.wasm");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
-    assert!(page.contains("application/wasm") && page.ends_with("wasm"), "{page}");
+    assert!(
+        page.contains("application/wasm") && page.ends_with("wasm"),
+        "{page}"
+    );
     assert!(ask("GET /../secret").starts_with("HTTP/1.1 404"));
     assert!(ask("DELETE /index.html").starts_with("HTTP/1.1 404"));
 }

@@ -15,10 +15,14 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, serde_json::Error> {
 
 /// Write a document; `None` for one that JSON cannot hold.
 pub fn write<T: Serialize>(document: &T) -> Option<String> {
-    serde_json::to_value(document).ok().map(|value| value.to_string())
+    serde_json::to_value(document)
+        .ok()
+        .map(|value| value.to_string())
 }
 
 /// The same for people.
 pub fn write_pretty<T: Serialize>(document: &T) -> Option<String> {
-    serde_json::to_value(document).ok().map(|value| format!("{value:#}"))
+    serde_json::to_value(document)
+        .ok()
+        .map(|value| format!("{value:#}"))
 }

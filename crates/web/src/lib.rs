@@ -11,6 +11,6 @@ pub mod moves;
 pub mod play;
 pub mod share;
 pub mod shelf;
-pub mod verdict;
 #[cfg(target_arch = "wasm32")]
 mod ui;
+pub mod verdict;

@@ -41,16 +41,38 @@ fn observe(game: &mut Game, desk: &mut Desk, sum: &mut Sum) {
     let mut key = Vec::new();
     level.key(&state, &mut key);
     sum.add(&key);
-    let mut text = format!("{:?}{:?}", level.objects(&state, desk), level.minions(&state));
-    let _ = write!(text, "{:?}{:?}", level.rules(&state, desk), level.hand(&state, 0));
-    let _ = write!(text, "{:?}{:?}", level.hero(&state, 0), level.hero(&state, 1));
-    let _ = write!(text, "{}{:?}{:?}", game.log_tree(), game.changes(), game.won());
+    let mut text = format!(
+        "{:?}{:?}",
+        level.objects(&state, desk),
+        level.minions(&state)
+    );
+    let _ = write!(
+        text,
+        "{:?}{:?}",
+        level.rules(&state, desk),
+        level.hand(&state, 0)
+    );
+    let _ = write!(
+        text,
+        "{:?}{:?}",
+        level.hero(&state, 0),
+        level.hero(&state, 1)
+    );
+    let _ = write!(
+        text,
+        "{}{:?}{:?}",
+        game.log_tree(),
+        game.changes(),
+        game.won()
+    );
     sum.add(text.as_bytes());
 }
 
 fn levels(shelf: &Shelf) -> Vec<(String, Arc<Level>)> {
     let names = shelf.level_names().into_iter();
-    names.filter_map(|n| Some((n.clone(), shelf.build(&shelf.level(&n).ok()?).ok()?))).collect()
+    names
+        .filter_map(|n| Some((n.clone(), shelf.build(&shelf.level(&n).ok()?).ok()?)))
+        .collect()
 }
 
 /// One line for each level that ships, its shortest solution replayed, and one for each hundred of
@@ -62,8 +84,17 @@ pub fn replays(games: usize) -> String {
     let mut desk = Desk::default();
     for (name, level) in &levels {
         let mut sum = Sum(0xcbf2_9ce4_8422_2325);
-        let answer = solve(level, &Ask::default(), None, &Effort::default(), &mut |_| {});
-        let line = answer.ok().and_then(|answer| answer.line).unwrap_or_default();
+        let answer = solve(
+            level,
+            &Ask::default(),
+            None,
+            &Effort::default(),
+            &mut |_| {},
+        );
+        let line = answer
+            .ok()
+            .and_then(|answer| answer.line)
+            .unwrap_or_default();
         let mut game = Game::new(level.clone());
         for input in &line {
             let played = game.play_input(input).is_ok();
@@ -75,7 +106,9 @@ pub fn replays(games: usize) -> String {
     let mut sum = Sum(0xcbf2_9ce4_8422_2325);
     let mut inputs_played = 0usize;
     for n in 0..games {
-        let Some((_, level)) = levels.get(n % levels.len().max(1)) else { break };
+        let Some((_, level)) = levels.get(n % levels.len().max(1)) else {
+            break;
+        };
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (n as u64 + 1));
         let mut game = Game::new(level.clone());
         for _ in 0..LONGEST {
@@ -102,7 +135,12 @@ pub fn replays(games: usize) -> String {
 /// Search a level until so many positions are stored; how many were arrived at.
 pub fn search(level: &str, positions: u64) -> u64 {
     let shelf = Shelf::default();
-    let Ok(Ok(level)) = shelf.level(level).map(|setup| shelf.build(&setup)) else { return 0 };
-    let effort = Effort { positions: Some(positions), ..Effort::default() };
+    let Ok(Ok(level)) = shelf.level(level).map(|setup| shelf.build(&setup)) else {
+        return 0;
+    };
+    let effort = Effort {
+        positions: Some(positions),
+        ..Effort::default()
+    };
     exhaust(&level, &Ask::default(), None, &effort, &mut |_| {}).map_or(0, |a| a.verdict.generated)
 }

@@ -114,7 +114,11 @@ pub fn unpack(text: &str) -> Result<Parcel, Broken> {
         .map_err(|_| Broken::Packed)?;
     let wire: Wire = json::read(&json).map_err(|error| Broken::NoLevel(error.to_string()))?;
     let replay = moves::read(&wire.replay).ok_or(Broken::NoReplay)?;
-    Ok(Parcel { level: wire.level, packs: wire.packs, replay })
+    Ok(Parcel {
+        level: wire.level,
+        packs: wire.packs,
+        replay,
+    })
 }
 
 #[cfg(test)]
@@ -124,10 +128,25 @@ mod tests {
 
     fn parcel() -> Parcel {
         let objects = (0..60)
-            .map(|n| ObjectSetup { kind: format!("text:W{}", n % 7), x: n % 9, y: n / 9, facing: None })
+            .map(|n| ObjectSetup {
+                kind: format!("text:W{}", n % 7),
+                x: n % 9,
+                y: n / 9,
+                facing: None,
+            })
             .collect();
-        let level = LevelSetup { name: "a".into(), width: 9, height: 7, objects, ..LevelSetup::default() };
-        Parcel { level, packs: Vec::new(), replay: moves::read("rrc0.2d").unwrap() }
+        let level = LevelSetup {
+            name: "a".into(),
+            width: 9,
+            height: 7,
+            objects,
+            ..LevelSetup::default()
+        };
+        Parcel {
+            level,
+            packs: Vec::new(),
+            replay: moves::read("rrc0.2d").unwrap(),
+        }
     }
 
     #[test]
@@ -165,11 +184,26 @@ mod tests {
         assert_eq!(unpack("1"), Err(Broken::Checksum));
         assert_eq!(unpack("1!!"), Err(Broken::Letters));
         assert_eq!(unpack(&"1A".repeat(MOST_CHARACTERS)), Err(Broken::TooLong));
-        assert_eq!(unpack(&forged(&vec![b' '; MOST_BYTES + 1])), Err(Broken::Packed));
+        assert_eq!(
+            unpack(&forged(&vec![b' '; MOST_BYTES + 1])),
+            Err(Broken::Packed)
+        );
         assert!(matches!(unpack(&forged(b"[]")), Err(Broken::NoLevel(_))));
-        assert!(matches!(unpack(&forged(&[b'['; 5000])), Err(Broken::NoLevel(_))));
-        assert!(matches!(unpack(&forged(br#"{"l":{"width":1e99}}"#)), Err(Broken::NoLevel(_))));
-        assert!(matches!(unpack(&forged(br#"{"l":{"script":1}}"#)), Err(Broken::NoLevel(_))));
-        assert_eq!(unpack(&forged(br#"{"l":{},"r":"xyz"}"#)), Err(Broken::NoReplay));
+        assert!(matches!(
+            unpack(&forged(&[b'['; 5000])),
+            Err(Broken::NoLevel(_))
+        ));
+        assert!(matches!(
+            unpack(&forged(br#"{"l":{"width":1e99}}"#)),
+            Err(Broken::NoLevel(_))
+        ));
+        assert!(matches!(
+            unpack(&forged(br#"{"l":{"script":1}}"#)),
+            Err(Broken::NoLevel(_))
+        ));
+        assert_eq!(
+            unpack(&forged(br#"{"l":{},"r":"xyz"}"#)),
+            Err(Broken::NoReplay)
+        );
     }
 }

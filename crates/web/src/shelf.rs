@@ -46,7 +46,10 @@ impl Shelf {
     /// # Errors
     /// There is none of that name.
     pub fn level(&self, name: &str) -> Result<LevelSetup, Vec<Trouble>> {
-        self.library.level(name).map(|document| document.setup).map_err(troubles)
+        self.library
+            .level(name)
+            .map(|document| document.setup)
+            .map_err(troubles)
     }
     /// Check a level and make it ready to play.
     ///
@@ -76,23 +79,42 @@ impl Shelf {
         let source = Source::new(file, text);
         let pack = spellgrid_content::read_pack(std::slice::from_ref(&source)).map_err(troubles)?;
         if self.shipped.contains(&pack.setup.name) {
-            let message = format!("the pack {} comes with the page and cannot be replaced", pack.setup.name);
-            return Err(vec![Trouble { at: (0, 0), message, hint: None }]);
+            let message = format!(
+                "the pack {} comes with the page and cannot be replaced",
+                pack.setup.name
+            );
+            return Err(vec![Trouble {
+                at: (0, 0),
+                message,
+                hint: None,
+            }]);
         }
         self.library.add_pack(&[source]).map_err(troubles)
     }
     /// The packs of a level that the page does not come with, to go into a link with it.
     pub fn foreign_packs(&self, level: &LevelSetup) -> Vec<PackSetup> {
-        let foreign = level.packs.iter().filter(|name| !self.shipped.contains(*name));
-        foreign.filter_map(|name| self.library.pack(name).cloned()).collect()
+        let foreign = level
+            .packs
+            .iter()
+            .filter(|name| !self.shipped.contains(*name));
+        foreign
+            .filter_map(|name| self.library.pack(name).cloned())
+            .collect()
     }
     /// The names of all packs, and whether each ships.
     pub fn packs(&self) -> Vec<(String, bool)> {
-        self.library.packs().map(|p| (p.name.clone(), self.shipped.contains(&p.name))).collect()
+        self.library
+            .packs()
+            .map(|p| (p.name.clone(), self.shipped.contains(&p.name)))
+            .collect()
     }
     /// The packs that a level names, those that exist.
     pub fn packs_of(&self, level: &LevelSetup) -> Vec<&PackSetup> {
-        level.packs.iter().filter_map(|name| self.library.pack(name)).collect()
+        level
+            .packs
+            .iter()
+            .filter_map(|name| self.library.pack(name))
+            .collect()
     }
     /// The words of a level's packs with their roles.
     pub fn roles(&self, level: &LevelSetup) -> BTreeMap<String, WordRole> {
@@ -113,7 +135,11 @@ fn troubles(report: Report) -> Vec<Trouble> {
         .into_iter()
         .map(|d| Trouble {
             at: (d.line, d.column),
-            message: if d.path.is_empty() { d.message } else { format!("{}: {}", d.path, d.message) },
+            message: if d.path.is_empty() {
+                d.message
+            } else {
+                format!("{}: {}", d.path, d.message)
+            },
             hint: d.hint,
         })
         .collect()

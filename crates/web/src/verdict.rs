@@ -126,7 +126,10 @@ fn library(question: &Question) -> Result<Library, String> {
 /// and then whether it takes too long.
 pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), late: &dyn Fn() -> bool) {
     if let Err(why) = try_answer(question, say, late) {
-        say(Answer::Failed { id: question.id, why });
+        say(Answer::Failed {
+            id: question.id,
+            why,
+        });
     }
 }
 
@@ -137,7 +140,9 @@ fn try_answer(
 ) -> Result<(), String> {
     let id = question.id;
     let library = library(question)?;
-    let level = library.build(&question.level).map_err(|report| report.to_string())?;
+    let level = library
+        .build(&question.level)
+        .map_err(|report| report.to_string())?;
     let after = moves::read(&question.after).ok_or("the inputs cannot be read")?;
     let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let effort = Effort {
@@ -146,7 +151,10 @@ fn try_answer(
         cancel: Some(cancel.clone()),
         ..Effort::default()
     };
-    let ask = Ask { after, without: Vec::new() };
+    let ask = Ask {
+        after,
+        without: Vec::new(),
+    };
     let mut watch = |progress: &Progress| {
         if late() {
             cancel.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -158,11 +166,15 @@ fn try_answer(
             bytes: progress.bytes as u64,
         });
     };
-    let found = solve(&level, &ask, None, &effort, &mut watch).map_err(|error| error.to_string())?;
+    let found =
+        solve(&level, &ask, None, &effort, &mut watch).map_err(|error| error.to_string())?;
     let verdict = found.verdict;
     let line = found.line;
     let said = match (&line, verdict.ended) {
-        (Some(line), _) => Found::Line { moves: moves::write(line), words: tell(&level, &ask.after, line) },
+        (Some(line), _) => Found::Line {
+            moves: moves::write(line),
+            words: tell(&level, &ask.after, line),
+        },
         (None, spellgrid_solve::Ended::Stopped(limit)) => Found::Unknown {
             limit: match limit {
                 Limit::Cancelled => "the time it may take".into(),
@@ -171,9 +183,15 @@ fn try_answer(
             },
             complete: verdict.complete,
         },
-        (None, _) => Found::Nothing { deepest: verdict.deepest },
+        (None, _) => Found::Nothing {
+            deepest: verdict.deepest,
+        },
     };
-    say(Answer::Solved { id, found: said, positions: verdict.positions });
+    say(Answer::Solved {
+        id,
+        found: said,
+        positions: verdict.positions,
+    });
     if question.brief {
         return Ok(());
     }
@@ -189,16 +207,25 @@ fn try_answer(
         });
     };
     let needed = match &line {
-        Some(_) => needs(&level, &ask, None, &effort, &mut watch).ok().and_then(|(_, needs)| needs),
+        Some(_) => needs(&level, &ask, None, &effort, &mut watch)
+            .ok()
+            .and_then(|(_, needs)| needs),
         None => None,
     };
     let facts = needed.filter(|needs| needs.within.is_none()).map(|needs| {
         // A rule in force was formed: once is enough to say.
-        let formed = needs.every.iter().filter(|fact| !matches!(fact, Fact::Rule(_)));
+        let formed = needs
+            .every
+            .iter()
+            .filter(|fact| !matches!(fact, Fact::Rule(_)));
         formed.map(ToString::to_string).collect()
     });
     let under = |orders: &[String]| changed(&library, &question.level, orders);
-    let check = Check { under: &under, effort: effort.clone(), hunting: Hunting::default() };
+    let check = Check {
+        under: &under,
+        effort: effort.clone(),
+        hunting: Hunting::default(),
+    };
     let claims = check
         .all(&level, &mut watch)
         .into_iter()
@@ -210,19 +237,30 @@ fn try_answer(
             moves: finding.line.map(|line| moves::write(&line)),
         })
         .collect();
-    say(Answer::Understood { id, needs: facts, claims });
+    say(Answer::Understood {
+        id,
+        needs: facts,
+        claims,
+    });
     Ok(())
 }
 
 /// The level with single orders changed.
 fn changed(library: &Library, level: &LevelSetup, orders: &[String]) -> Result<Level, String> {
-    let text: String = orders.iter().map(|order| format!("order {order}\n")).collect();
+    let text: String = orders
+        .iter()
+        .map(|order| format!("order {order}\n"))
+        .collect();
     let source = Source::new("claim", &text);
     let mut lines = source.lines();
     let mut changed = LevelLines::on(&source, level);
     while changed.take(&mut lines) {}
-    let document = changed.finish(library).map_err(|report| report.to_string())?;
-    library.build(&document.setup).map_err(|report| report.to_string())
+    let document = changed
+        .finish(library)
+        .map_err(|report| report.to_string())?;
+    library
+        .build(&document.setup)
+        .map_err(|report| report.to_string())
 }
 
 /// A line, each input in words.

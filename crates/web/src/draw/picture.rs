@@ -39,7 +39,10 @@ pub fn picture(scene: &Scene, theme: Theme, tile: u32) -> String {
     for kind in kinds {
         out.push_str(symbol(kind).unwrap_or_default());
     }
-    let _ = write!(out, "</defs><rect width=\"{w}\" height=\"{h}\" fill=\"{ground}\"/><path d=\"");
+    let _ = write!(
+        out,
+        "</defs><rect width=\"{w}\" height=\"{h}\" fill=\"{ground}\"/><path d=\""
+    );
     for x in 1..scene.size.0 {
         let _ = write!(out, "M{} 0v{h}", x * SIDE);
     }
@@ -49,7 +52,11 @@ pub fn picture(scene: &Scene, theme: Theme, tile: u32) -> String {
     let _ = write!(out, "\" stroke=\"{line}\" stroke-width=\"2\"/>");
     for piece in &scene.pieces {
         let (x, y, size) = piece.place();
-        let _ = write!(out, "<g transform=\"translate({x} {y}) scale({size})\">{}</g>", piece.svg());
+        let _ = write!(
+            out,
+            "<g transform=\"translate({x} {y}) scale({size})\">{}</g>",
+            piece.svg()
+        );
     }
     let _ = write!(
         out,

@@ -33,11 +33,19 @@ pub fn slots(count: usize) -> impl Fn(usize) -> Slot {
     let side = f64::from(SIDE);
     move |n| {
         if count <= 1 {
-            return Slot { x: 0.0, y: 0.0, size: 1.0 };
+            return Slot {
+                x: 0.0,
+                y: 0.0,
+                size: 1.0,
+            };
         }
         if count == 2 {
             let off = if n == 0 { 0.0 } else { 0.34 * side };
-            return Slot { x: off, y: 0.34 * side - off, size: 0.66 };
+            return Slot {
+                x: off,
+                y: 0.34 * side - off,
+                size: 0.66,
+            };
         }
         let across = (2..).find(|k| k * k >= count).unwrap_or(2);
         let size = 1.0 / across as f64;
@@ -103,8 +111,11 @@ impl Scene {
                 }
             }
         }
-        let minions: BTreeMap<Id, _> =
-            level.minions(state).into_iter().map(|m| (m.id, m)).collect();
+        let minions: BTreeMap<Id, _> = level
+            .minions(state)
+            .into_iter()
+            .map(|m| (m.id, m))
+            .collect();
         let objects = level.objects(state, desk);
         let mut count: BTreeMap<(i32, i32), (usize, usize)> = BTreeMap::new();
         for o in &objects {
@@ -138,7 +149,10 @@ impl Scene {
                 }
             })
             .collect();
-        Scene { size: level.size(), pieces }
+        Scene {
+            size: level.size(),
+            pieces,
+        }
     }
 }
 
@@ -147,8 +161,12 @@ pub fn marks(card: &CardSetup) -> String {
     let mut out = String::new();
     for clause in &card.text {
         let mark = match clause {
-            ClauseSetup::Trigger { on: TriggerSetup::Deathrattle } => 'D',
-            ClauseSetup::Trigger { on: TriggerSetup::Battlecry } => 'B',
+            ClauseSetup::Trigger {
+                on: TriggerSetup::Deathrattle,
+            } => 'D',
+            ClauseSetup::Trigger {
+                on: TriggerSetup::Battlecry,
+            } => 'B',
             ClauseSetup::Trigger { .. } => '!',
             ClauseSetup::Taunt {} => 'T',
             ClauseSetup::TriggerMultiplier { .. }
@@ -179,12 +197,18 @@ impl Piece {
     pub fn svg(&self) -> String {
         let mut out = String::new();
         if self.floats {
-            out.push_str("<ellipse cx=\"32\" cy=\"62\" rx=\"22\" ry=\"5\" fill=\"#000\" opacity=\".3\"/>");
+            out.push_str(
+                "<ellipse cx=\"32\" cy=\"62\" rx=\"22\" ry=\"5\" fill=\"#000\" opacity=\".3\"/>",
+            );
         }
         match self.kind.strip_prefix("text:") {
             Some(word) => out.push_str(&tile(word, self.role, self.lit)),
             None if self.facing == Dir::Left => {
-                let _ = write!(out, "<g transform=\"matrix(-1 0 0 1 64 0)\">{}</g>", thing(&self.kind));
+                let _ = write!(
+                    out,
+                    "<g transform=\"matrix(-1 0 0 1 64 0)\">{}</g>",
+                    thing(&self.kind)
+                );
             }
             None => out.push_str(&thing(&self.kind)),
         }
@@ -224,7 +248,12 @@ impl Badge {
             );
         };
         mark(12, "#ffd84a", "#26233a", self.attack.to_string());
-        mark(52, if self.hurt { "#8c1c22" } else { "#c9363e" }, "#ffffff", self.health.to_string());
+        mark(
+            52,
+            if self.hurt { "#8c1c22" } else { "#c9363e" },
+            "#ffffff",
+            self.health.to_string(),
+        );
         for (n, letter) in self.marks.chars().enumerate() {
             let x = 11 + 18 * n as i32;
             let _ = write!(

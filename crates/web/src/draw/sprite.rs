@@ -36,7 +36,9 @@ fn generic(kind: &str) -> String {
         "M32 8c14 0 24 12 22 26S42 56 32 56 12 48 10 34 18 8 32 8z",
         "M20 10h24l12 22-12 22H20L8 32z",
     ];
-    let sum = kind.bytes().fold(7u32, |sum, b| sum.wrapping_mul(31).wrapping_add(u32::from(b)));
+    let sum = kind.bytes().fold(7u32, |sum, b| {
+        sum.wrapping_mul(31).wrapping_add(u32::from(b))
+    });
     let body = BODIES[sum as usize % BODIES.len()];
     let hue = sum / 7 % 360;
     let short: String = kind.chars().take(3).collect::<String>().to_uppercase();

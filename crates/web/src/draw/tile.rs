@@ -36,7 +36,13 @@ pub fn shape(role: Option<WordRole>) -> Shape {
         Some(WordRole::Infix) => (TAB, "#1d4a3c", "#6ccfa6", "#c6f7e1", "condition"),
         None => (BOX, "#3a3a3a", "#9a9a9a", "#e8e8e8", "unknown word"),
     };
-    Shape { path, fill, line, letters, name }
+    Shape {
+        path,
+        fill,
+        line,
+        letters,
+        name,
+    }
 }
 
 /// The word cut into lines that fit a tile.
@@ -62,21 +68,40 @@ pub fn letters(word: &str) -> Vec<String> {
 
 /// A letter tile, 64 by 64 from the origin.
 pub fn tile(word: &str, role: Option<WordRole>, lit: Lit) -> String {
-    let Shape { path, fill, line, letters: ink, .. } = shape(role);
+    let Shape {
+        path,
+        fill,
+        line,
+        letters: ink,
+        ..
+    } = shape(role);
     let mut out = String::new();
     let (edge, width) = match lit {
         Lit::On => ("#ffd84a", 4),
         _ => (line, 2),
     };
-    let dim = if lit == Lit::Off { " opacity=\".8\"" } else { "" };
+    let dim = if lit == Lit::Off {
+        " opacity=\".8\""
+    } else {
+        ""
+    };
     let _ = write!(
         out,
         "<g{dim}><path d=\"{path}\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"{width}\"/>"
     );
     let lines = letters(word);
-    let longest = lines.iter().map(|l| l.chars().count()).max().unwrap_or(1).max(1);
+    let longest = lines
+        .iter()
+        .map(|l| l.chars().count())
+        .max()
+        .unwrap_or(1)
+        .max(1);
     // About two thirds of its size is the width of a bold capital.
-    let room = if role == Some(WordRole::Joiner) { 48.0 } else { 51.0 };
+    let room = if role == Some(WordRole::Joiner) {
+        48.0
+    } else {
+        51.0
+    };
     let height = [30.0, 23.0, 16.0][lines.len().saturating_sub(1).min(2)];
     let size = (room / (longest as f64 * 0.68)).min(height);
     let step = size * 0.98;
@@ -85,7 +110,10 @@ pub fn tile(word: &str, role: Option<WordRole>, lit: Lit) -> String {
         let y = top + step * row as f64;
         let wide = line.chars().count() as f64 * size * 0.68;
         let fit = if wide > room - 4.0 {
-            format!(" textLength=\"{:.0}\" lengthAdjust=\"spacingAndGlyphs\"", room - 4.0)
+            format!(
+                " textLength=\"{:.0}\" lengthAdjust=\"spacingAndGlyphs\"",
+                room - 4.0
+            )
         } else {
             String::new()
         };

@@ -20,7 +20,10 @@ pub struct Draft {
 impl Draft {
     /// A draft of a level, without a past.
     pub fn new(level: LevelSetup) -> Draft {
-        Draft { level, ..Draft::default() }
+        Draft {
+            level,
+            ..Draft::default()
+        }
     }
     /// A new level of the given size.
     pub fn blank(width: u16, height: u16) -> Draft {
@@ -71,14 +74,18 @@ impl Draft {
     /// Take back the last step.
     pub fn undo(&mut self) -> bool {
         self.end();
-        let Some(level) = self.past.pop() else { return false };
+        let Some(level) = self.past.pop() else {
+            return false;
+        };
         self.future.push(std::mem::replace(&mut self.level, level));
         true
     }
     /// Take the step again.
     pub fn redo(&mut self) -> bool {
         self.end();
-        let Some(level) = self.future.pop() else { return false };
+        let Some(level) = self.future.pop() else {
+            return false;
+        };
         self.past.push(std::mem::replace(&mut self.level, level));
         true
     }
@@ -104,7 +111,10 @@ impl Draft {
     /// Move everything by so much; what leaves the board comes in on the other side.
     pub fn shift(&mut self, dx: i32, dy: i32) {
         self.change(|level| {
-            let (w, h) = (i32::from(level.width).max(1), i32::from(level.height).max(1));
+            let (w, h) = (
+                i32::from(level.width).max(1),
+                i32::from(level.height).max(1),
+            );
             let turn = |x: i32, d: i32, n: i32| (x + d).rem_euclid(n);
             for o in &mut level.objects {
                 (o.x, o.y) = (turn(o.x, dx, w), turn(o.y, dy, h));

@@ -28,9 +28,20 @@ impl Draft {
     /// What stands on a tile, oldest first: things, then minions, as they are loaded.
     pub fn items(&self, x: i32, y: i32) -> Vec<Item> {
         let level = self.level();
-        let objects = level.objects.iter().enumerate().filter(|(_, o)| (o.x, o.y) == (x, y));
-        let minions = level.cards.iter().enumerate().filter(|(_, c)| (c.x, c.y) == (Some(x), Some(y)));
-        objects.map(|(n, _)| Item::Object(n)).chain(minions.map(|(n, _)| Item::Minion(n))).collect()
+        let objects = level
+            .objects
+            .iter()
+            .enumerate()
+            .filter(|(_, o)| (o.x, o.y) == (x, y));
+        let minions = level
+            .cards
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| (c.x, c.y) == (Some(x), Some(y)));
+        objects
+            .map(|(n, _)| Item::Object(n))
+            .chain(minions.map(|(n, _)| Item::Minion(n)))
+            .collect()
     }
 
     /// Use a brush on a tile. Without `stack` the tile is cleared first; with it the thing comes
@@ -42,8 +53,12 @@ impl Draft {
         }
         let items = self.items(x, y);
         let same = |item: &Item| match (brush, item) {
-            (Brush::Object(kind), Item::Object(n)) => level.objects.get(*n).is_some_and(|o| o.kind == *kind),
-            (Brush::Minion(card), Item::Minion(n)) => level.cards.get(*n).is_some_and(|c| c.card == *card),
+            (Brush::Object(kind), Item::Object(n)) => {
+                level.objects.get(*n).is_some_and(|o| o.kind == *kind)
+            }
+            (Brush::Minion(card), Item::Minion(n)) => {
+                level.cards.get(*n).is_some_and(|c| c.card == *card)
+            }
             _ => false,
         };
         if items.last().is_some_and(same) && (stack || items.len() == 1) {
@@ -62,7 +77,12 @@ impl Draft {
             }
             match brush {
                 Brush::Object(kind) => {
-                    level.objects.push(ObjectSetup { kind: kind.clone(), x, y, facing: None });
+                    level.objects.push(ObjectSetup {
+                        kind: kind.clone(),
+                        x,
+                        y,
+                        facing: None,
+                    });
                 }
                 Brush::Minion(card) => level.cards.push(MinionSetup {
                     card: card.clone(),
@@ -172,7 +192,10 @@ mod tests {
         draft.paint(&rock(), 1, 1, false);
         draft.paint(&Brush::Minion("Powder Keg".into()), 1, 1, true);
         draft.paint(&Brush::Object("text:IS".into()), 1, 1, true);
-        assert_eq!(draft.items(1, 1), [Item::Object(0), Item::Object(1), Item::Minion(0)]);
+        assert_eq!(
+            draft.items(1, 1),
+            [Item::Object(0), Item::Object(1), Item::Minion(0)]
+        );
         draft.raise(Item::Object(0));
         assert_eq!(draft.level().objects[1].kind, "rock");
         draft.paint(&Brush::Eraser, 1, 1, true);
@@ -193,6 +216,9 @@ mod tests {
         draft.undo();
         assert_eq!(*draft.level(), before);
         draft.shift(1, 1);
-        assert_eq!((draft.level().objects[0].x, draft.level().objects[0].y), (0, 0));
+        assert_eq!(
+            (draft.level().objects[0].x, draft.level().objects[0].y),
+            (0, 0)
+        );
     }
 }

@@ -1,6 +1,8 @@
 //! Cards as people read them.
 
-use spellgrid::setup::{CardKindSetup, CardSetup, ClauseSetup, StackingSetup, TargetSetup, TriggerSetup};
+use spellgrid::setup::{
+    CardKindSetup, CardSetup, ClauseSetup, StackingSetup, TargetSetup, TriggerSetup,
+};
 
 /// What stands on a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +26,11 @@ pub fn face(card: &CardSetup) -> Face {
         attack: card.attack,
         health: card.health,
         noun: card.noun.clone(),
-        text: if card.says.is_empty() { say(&card.text) } else { card.says.clone() },
+        text: if card.says.is_empty() {
+            say(&card.text)
+        } else {
+            card.says.clone()
+        },
     }
 }
 
@@ -65,7 +71,11 @@ fn phrase(clause: &ClauseSetup) -> String {
         ClauseSetup::Heal { amount, target } => {
             format!("Restore {amount} Health to {}", whom(*target))
         }
-        ClauseSetup::Buff { attack, health, target } => {
+        ClauseSetup::Buff {
+            attack,
+            health,
+            target,
+        } => {
             format!("Give {} {attack:+}/{health:+}", whom(*target))
         }
         ClauseSetup::Draw { count: 1 } => "Draw a card".to_owned(),
@@ -75,14 +85,26 @@ fn phrase(clause: &ClauseSetup) -> String {
         ClauseSetup::Summon { card, count } => format!("Summon {count} of {card}"),
         ClauseSetup::WriteText { word } => format!("Write {word} on this tile"),
         ClauseSetup::Assemble {} => "Assemble a Deathrattle minion".to_owned(),
-        ClauseSetup::TriggerMultiplier { trigger, times, stacking } => format!(
+        ClauseSetup::TriggerMultiplier {
+            trigger,
+            times,
+            stacking,
+        } => format!(
             "Your {} trigger {}{}",
             whose(trigger),
             times_word(*times),
-            if *stacking == StackingSetup::Additive { ", and these add up" } else { "" }
+            if *stacking == StackingSetup::Additive {
+                ", and these add up"
+            } else {
+                ""
+            }
         ),
         ClauseSetup::TriggerCap { trigger, times } => {
-            format!("Your {} trigger at most {}", whose(trigger), times_word(*times))
+            format!(
+                "Your {} trigger at most {}",
+                whose(trigger),
+                times_word(*times)
+            )
         }
         ClauseSetup::DamageRedirect { .. } => {
             "Damage to your hero is dealt to this minion instead".to_owned()
@@ -150,10 +172,18 @@ mod tests {
     fn a_text_reads_as_on_a_card() {
         let clauses = [
             ClauseSetup::Taunt {},
-            ClauseSetup::Trigger { on: TriggerSetup::Deathrattle },
-            ClauseSetup::Damage { amount: 2, target: TargetSetup::EnemyHero },
+            ClauseSetup::Trigger {
+                on: TriggerSetup::Deathrattle,
+            },
+            ClauseSetup::Damage {
+                amount: 2,
+                target: TargetSetup::EnemyHero,
+            },
         ];
-        assert_eq!(say(&clauses), "Taunt. Deathrattle: Deal 2 damage to the enemy hero.");
+        assert_eq!(
+            say(&clauses),
+            "Taunt. Deathrattle: Deal 2 damage to the enemy hero."
+        );
         let clauses = [ClauseSetup::TriggerMultiplier {
             trigger: TriggerSetup::Deathrattle,
             times: 2,

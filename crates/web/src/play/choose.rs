@@ -47,9 +47,23 @@ impl Pending {
         let mut offers = Vec::new();
         for rank in 0..need.options.len() {
             let choice = Choice::try_from(rank).unwrap_or(Choice::MAX);
-            offers.extend(offer(level, state, desk, &input, &need.options, rank, choice, &spliced));
+            offers.extend(offer(
+                level,
+                state,
+                desk,
+                &input,
+                &need.options,
+                rank,
+                choice,
+                &spliced,
+            ));
         }
-        Pending { input, what, offers, spliced }
+        Pending {
+            input,
+            what,
+            offers,
+            spliced,
+        }
     }
 
     /// The question in words.
@@ -77,28 +91,50 @@ fn offer(
     choice: Choice,
     spliced: &[String],
 ) -> Vec<Offer> {
-    let plain = |label: String, at| Offer { choices: vec![choice], label, at, card: None, makes: None };
+    let plain = |label: String, at| Offer {
+        choices: vec![choice],
+        label,
+        at,
+        card: None,
+        makes: None,
+    };
     match options {
         Options::Tile(tiles) => {
-            let Some(&(x, y)) = tiles.get(rank) else { return Vec::new() };
-            vec![plain(format!("column {}, row {}", x + 1, y + 1), Some((x, y)))]
+            let Some(&(x, y)) = tiles.get(rank) else {
+                return Vec::new();
+            };
+            vec![plain(
+                format!("column {}, row {}", x + 1, y + 1),
+                Some((x, y)),
+            )]
         }
         Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
-            let Some(&id) = ids.get(rank) else { return Vec::new() };
+            let Some(&id) = ids.get(rank) else {
+                return Vec::new();
+            };
             let (label, at) = character(level, state, id);
             vec![plain(label, at)]
         }
         Options::Base(names) => {
-            let Some(name) = names.get(rank) else { return Vec::new() };
+            let Some(name) = names.get(rank) else {
+                return Vec::new();
+            };
             let card = level.card(name).map(face);
-            vec![Offer { card, ..plain(name.clone(), None) }]
+            vec![Offer {
+                card,
+                ..plain(name.clone(), None)
+            }]
         }
         Options::Donor(names) => {
-            let Some(name) = names.get(rank) else { return Vec::new() };
+            let Some(name) = names.get(rank) else {
+                return Vec::new();
+            };
             let mut next = input.clone();
             next.choices.push(choice);
             let halves = match level.need(state, &next, desk) {
-                Ok(Some(Need { options: Options::Half(halves) })) => halves,
+                Ok(Some(Need {
+                    options: Options::Half(halves),
+                })) => halves,
                 _ => return vec![plain(name.clone(), None)],
             };
             let base = spliced.first().map(String::as_str).unwrap_or_default();
@@ -118,7 +154,9 @@ fn offer(
                 .collect()
         }
         Options::Half(halves) => {
-            let Some(half) = halves.get(rank) else { return Vec::new() };
+            let Some(half) = halves.get(rank) else {
+                return Vec::new();
+            };
             let made = match spliced {
                 [base, donor, ..] => made(level, base, donor, half),
                 _ => None,
@@ -136,7 +174,11 @@ fn offer(
 pub fn character(level: &Level, state: &State, id: Id) -> (String, Option<(i32, i32)>) {
     for player in 0..2 {
         if level.hero(state, player).id == id {
-            let whose = if player == 0 { "your hero" } else { "the enemy hero" };
+            let whose = if player == 0 {
+                "your hero"
+            } else {
+                "the enemy hero"
+            };
             return (whose.to_owned(), None);
         }
     }
@@ -147,7 +189,10 @@ pub fn character(level: &Level, state: &State, id: Id) -> (String, Option<(i32, 
                 None => String::new(),
             };
             let whose = if m.owner == 0 { "" } else { "enemy " };
-            (format!("{whose}{} ({}/{}){place}", m.name, m.attack, m.health), m.at)
+            (
+                format!("{whose}{} ({}/{}){place}", m.name, m.attack, m.health),
+                m.at,
+            )
         }
         None => (format!("number {id}"), None),
     }
@@ -167,5 +212,12 @@ fn made(level: &Level, base: &str, donor: &str, half: &str) -> Option<(Face, Vec
         _ => [base_top, donor_bottom].concat(),
     };
     let text = say(&clauses);
-    Some((Face { name: format!("{} (Assembled)", base.name), text, ..face(base) }, clauses))
+    Some((
+        Face {
+            name: format!("{} (Assembled)", base.name),
+            text,
+            ..face(base)
+        },
+        clauses,
+    ))
 }

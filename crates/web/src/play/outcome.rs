@@ -29,6 +29,8 @@ pub struct Outcome {
 impl Outcome {
     /// Was everything as expected?
     pub fn perfect(&self) -> bool {
-        self.alive.is_empty() && self.surprise.is_empty() && self.deathrattles.0 == self.deathrattles.1
+        self.alive.is_empty()
+            && self.surprise.is_empty()
+            && self.deathrattles.0 == self.deathrattles.1
     }
 }

@@ -83,7 +83,9 @@ impl Session {
     /// The board as it is drawn.
     pub fn scene(&mut self) -> Scene {
         let level = self.game.level().clone();
-        Scene::of(&level, self.game.state(), &mut self.desk, &|word| self.roles.get(word).copied())
+        Scene::of(&level, self.game.state(), &mut self.desk, &|word| {
+            self.roles.get(word).copied()
+        })
     }
     /// The rules on the board.
     pub fn rules(&mut self) -> Vec<spellgrid::RuleView> {
@@ -98,12 +100,17 @@ impl Session {
     /// The faces of a player's hand.
     pub fn hand(&self, player: u8) -> Vec<Face> {
         let level = self.game.level();
-        level.hand(self.game.state(), player).iter().map(|name| self.face(name)).collect()
+        level
+            .hand(self.game.state(), player)
+            .iter()
+            .map(|name| self.face(name))
+            .collect()
     }
     /// The face of a card, an Assembled one included.
     pub fn face(&self, name: &str) -> Face {
         let mut found = self.game.level().card(name).map(face).unwrap_or_default();
-        if let Some((_, (_, clauses))) = self.made.iter().rev().find(|(_, (made, _))| made == name) {
+        if let Some((_, (_, clauses))) = self.made.iter().rev().find(|(_, (made, _))| made == name)
+        {
             found.text = say(clauses);
         }
         found.name = name.to_owned();
@@ -121,7 +128,13 @@ impl Session {
         let Some(pending) = self.pending.take() else {
             return Tried::Refused("nothing is being chosen".into());
         };
-        let Some(Offer { choices, makes, card, .. }) = pending.offers.get(offer) else {
+        let Some(Offer {
+            choices,
+            makes,
+            card,
+            ..
+        }) = pending.offers.get(offer)
+        else {
             self.pending = Some(pending);
             return Tried::Refused("there is no such choice".into());
         };
@@ -131,7 +144,10 @@ impl Session {
         if let ("base" | "donor", Some(card)) = (pending.what, card) {
             spliced.push(card.name.clone());
         }
-        let made = makes.clone().zip(card.clone()).map(|(clauses, card)| (card.name, clauses));
+        let made = makes
+            .clone()
+            .zip(card.clone())
+            .map(|(clauses, card)| (card.name, clauses));
         self.go_on(input, spliced, made)
     }
     /// Drop what is being chosen or guessed; `false` when nothing is.
@@ -174,7 +190,9 @@ impl Session {
         let level = self.game.level().clone();
         let label = level.describe(self.game.state(), input, &mut self.desk);
         let before = self.names();
-        self.game.play_input(input).map_err(|refusal| refusal.message)?;
+        self.game
+            .play_input(input)
+            .map_err(|refusal| refusal.message)?;
         self.made.extend(made.map(|made| (self.turns.len(), made)));
         self.capture(label, before);
         Ok(())
@@ -182,13 +200,21 @@ impl Session {
 
     /// Keep what the input just played did.
     fn capture(&mut self, input: String, before: BTreeMap<Id, (String, Option<(i32, i32)>)>) {
-        let mut turn = Turn { input, names: before, ..Turn::default() };
+        let mut turn = Turn {
+            input,
+            names: before,
+            ..Turn::default()
+        };
         turn.names.extend(self.names());
         turn.changes = self.game.changes().to_vec();
         // What came and went within the input is known from its own events alone.
         for change in &turn.changes {
-            if let Change::Created { id, kind, at, .. } | Change::Destroyed { id, kind, at, .. } = change {
-                turn.names.entry(*id).or_insert_with(|| (plain(kind), Some(*at)));
+            if let Change::Created { id, kind, at, .. } | Change::Destroyed { id, kind, at, .. } =
+                change
+            {
+                turn.names
+                    .entry(*id)
+                    .or_insert_with(|| (plain(kind), Some(*at)));
             }
         }
         for line in self.game.last_log() {
@@ -198,7 +224,12 @@ impl Session {
                 }
             }
         }
-        turn.log = self.game.last_log().iter().map(|line| turn.line(line)).collect();
+        turn.log = self
+            .game
+            .last_log()
+            .iter()
+            .map(|line| turn.line(line))
+            .collect();
         self.turns.push(turn);
     }
 
@@ -228,13 +259,22 @@ impl Session {
         let (input, made) = self.held.take().ok_or("nothing is being guessed")?;
         let before = self.names();
         self.commit(&input, made)?;
-        let name = |id: &Id| before.get(id).map_or_else(|| "a new minion".to_owned(), |n| n.0.clone());
-        let mut outcome = Outcome { deathrattles: (guess.deathrattles, 0), ..Outcome::default() };
+        let name = |id: &Id| {
+            before
+                .get(id)
+                .map_or_else(|| "a new minion".to_owned(), |n| n.0.clone())
+        };
+        let mut outcome = Outcome {
+            deathrattles: (guess.deathrattles, 0),
+            ..Outcome::default()
+        };
         let mut dead = Vec::new();
         for line in self.game.last_log() {
             match &line.event {
                 LogEvent::Destroyed { id } => dead.push(*id),
-                LogEvent::Triggered { trigger, .. } if trigger.eq_ignore_ascii_case("deathrattle") => {
+                LogEvent::Triggered { trigger, .. }
+                    if trigger.eq_ignore_ascii_case("deathrattle") =>
+                {
                     outcome.deathrattles.1 += 1;
                 }
                 _ => {}
@@ -247,7 +287,12 @@ impl Session {
             };
             list.push(name(id));
         }
-        outcome.alive = guess.deaths.iter().filter(|id| !dead.contains(id)).map(name).collect();
+        outcome.alive = guess
+            .deaths
+            .iter()
+            .filter(|id| !dead.contains(id))
+            .map(name)
+            .collect();
         Ok(outcome)
     }
 
@@ -289,25 +334,37 @@ impl Session {
     pub fn why(&mut self, at: (i32, i32)) -> Vec<(String, Vec<Reason>)> {
         let level = self.game.level().clone();
         let state: State = self.game.state().clone();
-        let here: Vec<_> =
-            level.objects(&state, &mut self.desk).into_iter().filter(|o| (o.x, o.y) == at).collect();
+        let here: Vec<_> = level
+            .objects(&state, &mut self.desk)
+            .into_iter()
+            .filter(|o| (o.x, o.y) == at)
+            .collect();
         let rules = level.rules(&state, &mut self.desk);
         let mut out = Vec::new();
         for object in here {
             let mut reasons = Vec::new();
-            let minion = level.minions(&state).into_iter().find(|m| m.id == object.id);
+            let minion = level
+                .minions(&state)
+                .into_iter()
+                .find(|m| m.id == object.id);
             let title = match &minion {
                 Some(m) => {
                     let text = self.face(&m.name).text;
                     reasons.push(Reason {
-                        text: format!("{} Attack, {} of {} Health. {text}", m.attack, m.health, m.max_health),
+                        text: format!(
+                            "{} Attack, {} of {} Health. {text}",
+                            m.attack, m.health, m.max_health
+                        ),
                         tiles: Vec::new(),
                     });
                     format!("{} ({})", m.name, object.kind)
                 }
                 None => plain(&object.kind),
             };
-            reasons.push(Reason { text: format!("faces {}", dir(object.facing)), tiles: Vec::new() });
+            reasons.push(Reason {
+                text: format!("faces {}", dir(object.facing)),
+                tiles: Vec::new(),
+            });
             let properties: Vec<&str> = self
                 .roles
                 .iter()
@@ -324,13 +381,20 @@ impl Session {
                     .filter(|r| names(&r.text, &object.kind))
                     .collect();
                 let said: Vec<&str> = from.iter().map(|r| r.text.as_str()).collect();
-                let by = if said.is_empty() { String::new() } else { format!(" — {}", said.join("; ")) };
+                let by = if said.is_empty() {
+                    String::new()
+                } else {
+                    format!(" — {}", said.join("; "))
+                };
                 reasons.push(Reason {
                     text: format!("is {word}{by}"),
                     tiles: from.iter().flat_map(|r| r.tiles.clone()).collect(),
                 });
             }
-            for rule in rules.iter().filter(|r| !r.active && names(&r.text, &object.kind)) {
+            for rule in rules
+                .iter()
+                .filter(|r| !r.active && names(&r.text, &object.kind))
+            {
                 let by = rule.cancelled_by.as_deref().unwrap_or("another rule");
                 reasons.push(Reason {
                     text: format!("not {} — cancelled by {by}", rule.text),
@@ -344,7 +408,10 @@ impl Session {
                 };
                 for change in turn.changes.iter().filter(|c| about(c) == Some(object.id)) {
                     let Reason { text, tiles } = turn.reason(change);
-                    reasons.push(Reason { text: format!("{when} ({}): {text}", turn.input), tiles });
+                    reasons.push(Reason {
+                        text: format!("{when} ({}): {text}", turn.input),
+                        tiles,
+                    });
                 }
             }
             out.push((title, reasons));
@@ -365,7 +432,9 @@ impl Session {
 
     /// What the last input did, in a sentence or two for those who listen.
     pub fn told(&mut self) -> String {
-        let Some(turn) = self.turns.last() else { return "At the start.".into() };
+        let Some(turn) = self.turns.last() else {
+            return "At the start.".into();
+        };
         let mut parts = vec![format!("{}.", turn.input)];
         let mut moved = 0usize;
         for change in &turn.changes {
@@ -378,7 +447,10 @@ impl Session {
         if moved > 0 {
             parts.insert(1, format!("{moved} moved."));
         }
-        let deep = turn.log.iter().filter(|l| !l.text.starts_with("Death Phase"));
+        let deep = turn
+            .log
+            .iter()
+            .filter(|l| !l.text.starts_with("Death Phase"));
         parts.extend(deep.map(|l| format!("{}.", l.text)));
         if turn.changes.is_empty() && turn.log.is_empty() {
             parts.push("Nothing changed.".into());
@@ -402,8 +474,14 @@ impl Session {
     }
     /// The ranks of all offers that are at a tile.
     pub fn offers_at(&self, at: (i32, i32)) -> Vec<usize> {
-        let offers = self.pending.iter().flat_map(|p| p.offers.iter().enumerate());
-        offers.filter(|(_, o)| o.at == Some(at)).map(|(n, _)| n).collect()
+        let offers = self
+            .pending
+            .iter()
+            .flat_map(|p| p.offers.iter().enumerate());
+        offers
+            .filter(|(_, o)| o.at == Some(at))
+            .map(|(n, _)| n)
+            .collect()
     }
 }
 
@@ -415,7 +493,8 @@ fn names(rule: &str, kind: &str) -> bool {
         None => kind.to_uppercase(),
     };
     let not = subject.split(' ').any(|w| w == "NOT");
-    let named = subject.split(' ').any(|w| w == noun || (w == "ALL" && noun != "TEXT"));
+    let named = subject
+        .split(' ')
+        .any(|w| w == noun || (w == "ALL" && noun != "TEXT"));
     named != not
 }
-

@@ -44,9 +44,16 @@ pub fn tree(lines: &[Line]) -> Vec<Node> {
     let mut out: Vec<Node> = Vec::new();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
-        let deeper = lines.iter().skip(at + 1).take_while(|l| l.depth > line.depth).count();
+        let deeper = lines
+            .iter()
+            .skip(at + 1)
+            .take_while(|l| l.depth > line.depth)
+            .count();
         let below = tree(lines.get(at + 1..at + 1 + deeper).unwrap_or_default());
-        out.push(Node { line: line.clone(), below });
+        out.push(Node {
+            line: line.clone(),
+            below,
+        });
         at += 1 + deeper;
     }
     out
@@ -54,8 +61,18 @@ pub fn tree(lines: &[Line]) -> Vec<Node> {
 
 impl Turn {
     pub(super) fn line(&self, line: &LogLine) -> Line {
-        let name = |id: &Id| self.names.get(id).map_or_else(|| format!("number {id}"), |n| n.0.clone());
-        let hero = |player: &u8| if *player == 0 { "Your hero" } else { "The enemy hero" };
+        let name = |id: &Id| {
+            self.names
+                .get(id)
+                .map_or_else(|| format!("number {id}"), |n| n.0.clone())
+        };
+        let hero = |player: &u8| {
+            if *player == 0 {
+                "Your hero"
+            } else {
+                "The enemy hero"
+            }
+        };
         let whose = |player: &u8| if *player == 0 { "You" } else { "The enemy" };
         let mut touched: Vec<Id> = Vec::new();
         let text = match &line.event {
@@ -74,7 +91,9 @@ impl Turn {
                 touched.push(*target);
                 format!("{} takes {amount} damage", name(target))
             }
-            LogEvent::ArmorLost { player, amount } => format!("{} loses {amount} Armor", hero(player)),
+            LogEvent::ArmorLost { player, amount } => {
+                format!("{} loses {amount} Armor", hero(player))
+            }
             LogEvent::Destroyed { id } => {
                 touched.push(*id);
                 format!("{} dies", name(id))
@@ -89,14 +108,22 @@ impl Turn {
                 format!("The word {word} is written")
             }
             LogEvent::CardDrawn { player, card } => format!("{} draw: {card}", whose(player)),
-            LogEvent::CardBurned { player, card } => format!("{}: {card} is lost, the hand is full", whose(player)),
+            LogEvent::CardBurned { player, card } => {
+                format!("{}: {card} is lost, the hand is full", whose(player))
+            }
             LogEvent::Fatigue { player, amount } => format!("{} is tired: {amount}", hero(player)),
-            LogEvent::ArmorGained { player, amount } => format!("{} gains {amount} Armor", hero(player)),
+            LogEvent::ArmorGained { player, amount } => {
+                format!("{} gains {amount} Armor", hero(player))
+            }
             LogEvent::Healed { target, amount } => {
                 touched.push(*target);
                 format!("{} recovers {amount} Health", name(target))
             }
-            LogEvent::Buffed { target, attack, health } => {
+            LogEvent::Buffed {
+                target,
+                attack,
+                health,
+            } => {
                 touched.push(*target);
                 format!("{} gets {attack:+}/{health:+}", name(target))
             }
@@ -107,21 +134,32 @@ impl Turn {
             }
             LogEvent::TurnEnded { player } => format!("{}: end of turn", whose(player)),
         };
-        let count = line.count.as_ref().filter(|c| c.total != 1 || c.cap.is_some()).map(|c| {
-            let mut text = format!("{} of {}: multiplied by {}", c.index, c.total, c.max);
-            if c.extra != 0 {
-                text.push_str(&format!(", {} more added", c.extra));
-            }
-            if let Some(cap) = c.cap {
-                text.push_str(&format!(", capped at {cap}"));
-            }
-            text
-        });
-        let mut tiles: Vec<(i32, i32)> =
-            touched.iter().filter_map(|id| self.names.get(id).and_then(|n| n.1)).collect();
+        let count = line
+            .count
+            .as_ref()
+            .filter(|c| c.total != 1 || c.cap.is_some())
+            .map(|c| {
+                let mut text = format!("{} of {}: multiplied by {}", c.index, c.total, c.max);
+                if c.extra != 0 {
+                    text.push_str(&format!(", {} more added", c.extra));
+                }
+                if let Some(cap) = c.cap {
+                    text.push_str(&format!(", capped at {cap}"));
+                }
+                text
+            });
+        let mut tiles: Vec<(i32, i32)> = touched
+            .iter()
+            .filter_map(|id| self.names.get(id).and_then(|n| n.1))
+            .collect();
         tiles.sort_unstable();
         tiles.dedup();
-        Line { depth: line.depth, text, count, tiles }
+        Line {
+            depth: line.depth,
+            text,
+            count,
+            tiles,
+        }
     }
 }
 
@@ -131,7 +169,12 @@ mod tests {
 
     #[test]
     fn lines_nest_by_depth() {
-        let line = |depth| Line { depth, text: depth.to_string(), count: None, tiles: Vec::new() };
+        let line = |depth| Line {
+            depth,
+            text: depth.to_string(),
+            count: None,
+            tiles: Vec::new(),
+        };
         let lines: Vec<Line> = [0, 0, 1, 2, 1, 0].map(line).into();
         let nodes = tree(&lines);
         assert_eq!(nodes.len(), 3);

@@ -30,7 +30,11 @@ pub fn about(change: &Change) -> Option<Id> {
 impl Turn {
     /// A change in words, with its cause.
     pub fn reason(&self, change: &Change) -> Reason {
-        let name = |id: &Id| self.names.get(id).map_or_else(|| format!("number {id}"), |n| n.0.clone());
+        let name = |id: &Id| {
+            self.names
+                .get(id)
+                .map_or_else(|| format!("number {id}"), |n| n.0.clone())
+        };
         let mut tiles = Vec::new();
         let mut cause = |why: &Who| -> String {
             match why {
@@ -55,19 +59,18 @@ impl Turn {
             }
         };
         let text = match change {
-            Change::Moved { id, from, to, why } => format!(
-                "{} moved {} — {}",
-                name(id),
-                way(*from, *to),
-                cause(why)
-            ),
+            Change::Moved { id, from, to, why } => {
+                format!("{} moved {} — {}", name(id), way(*from, *to), cause(why))
+            }
             Change::Turned { id, to, why } => {
                 format!("{} turned to face {} — {}", name(id), dir(*to), cause(why))
             }
             Change::Converted { id, from, to, why } => {
                 format!("{}: {from} became {to} — {}", name(id), cause(why))
             }
-            Change::Created { kind, why, .. } => format!("{} appeared — {}", plain(kind), cause(why)),
+            Change::Created { kind, why, .. } => {
+                format!("{} appeared — {}", plain(kind), cause(why))
+            }
             Change::Destroyed { kind, why, .. } => {
                 format!("{} was destroyed — {}", plain(kind), cause(why))
             }

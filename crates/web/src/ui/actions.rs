@@ -31,7 +31,11 @@ pub fn after(store: Store, tried: Tried) {
         Tried::Asks => {
             let asked = store.shown.with_untracked(|s| {
                 s.pending.as_ref().map(|p| {
-                    let first = p.offers.first().map(|o| o.label.clone()).unwrap_or_default();
+                    let first = p
+                        .offers
+                        .first()
+                        .map(|o| o.label.clone())
+                        .unwrap_or_default();
                     format!("{} {} choices. {first}", p.question(), p.offers.len())
                 })
             });
@@ -93,7 +97,10 @@ pub fn restart(store: Store) {
 /// The key for "action": the first card that can be used.
 pub fn use_first_card(store: Store) {
     let card = store.shown.with_untracked(|s| {
-        s.hand.iter().position(|c| c.refused.is_none()).or((!s.hand.is_empty()).then_some(0))
+        s.hand
+            .iter()
+            .position(|c| c.refused.is_none())
+            .or((!s.hand.is_empty()).then_some(0))
     });
     match card {
         Some(n) => use_card(store, n),
@@ -102,18 +109,24 @@ pub fn use_first_card(store: Store) {
 }
 /// Cast or play the card at a place of the hand.
 pub fn use_card(store: Store, n: usize) {
-    let spell = store.shown.with_untracked(|s| s.hand.get(n).map(|c| c.face.spell));
+    let spell = store
+        .shown
+        .with_untracked(|s| s.hand.get(n).map(|c| c.face.spell));
     let place = u16::try_from(n).unwrap_or(u16::MAX);
     match spell {
         Some(true) => act(store, Verb::Cast(place)),
         Some(false) => act(store, Verb::Play(place)),
-        None => store.told.set(format!("There is no card {} in the hand.", n + 1)),
+        None => store
+            .told
+            .set(format!("There is no card {} in the hand.", n + 1)),
     }
 }
 
 /// An arrow: a step, or the next offer, or the look cursor.
 pub fn arrow(store: Store, dir: Dir) {
-    let offers = store.shown.with_untracked(|s| s.pending.as_ref().map(|p| p.offers.len()));
+    let offers = store
+        .shown
+        .with_untracked(|s| s.pending.as_ref().map(|p| p.offers.len()));
     if let Some(count) = offers {
         let at = store.offer.get_untracked();
         let next = match dir {
@@ -137,7 +150,10 @@ pub fn arrow(store: Store, dir: Dir) {
             Dir::Left => (-1, 0),
             Dir::Down => (0, 1),
         };
-        let at = ((x + dx).clamp(0, (w - 1).max(0)), (y + dy).clamp(0, (h - 1).max(0)));
+        let at = (
+            (x + dx).clamp(0, (w - 1).max(0)),
+            (y + dy).clamp(0, (h - 1).max(0)),
+        );
         store.cursor.set(Some(at));
         store.told.set(describe(store, at));
     } else {
@@ -151,7 +167,11 @@ pub fn describe(store: Store, at: (i32, i32)) -> String {
         let pieces = s.scene.pieces.iter().filter(|p| p.at == at);
         pieces.map(|p| p.label()).collect::<Vec<_>>().join(", ")
     });
-    let here = if here.is_empty() { "empty".to_owned() } else { here };
+    let here = if here.is_empty() {
+        "empty".to_owned()
+    } else {
+        here
+    };
     format!("Column {}, row {}: {here}.", at.0 + 1, at.1 + 1)
 }
 
@@ -180,8 +200,12 @@ pub fn leave(store: Store) {
 
 /// The next input of a replay.
 pub fn replay_step(store: Store) -> bool {
-    let Some((inputs, at)) = store.film.get_untracked() else { return false };
-    let Some(input) = inputs.get(at) else { return false };
+    let Some((inputs, at)) = store.film.get_untracked() else {
+        return false;
+    };
+    let Some(input) = inputs.get(at) else {
+        return false;
+    };
     match store.with_session(|s| s.play(input)) {
         Some(Ok(())) => {
             store.refresh();

@@ -98,7 +98,10 @@ fn element(name: &str) -> Option<Element> {
 impl Painter {
     /// A new, empty board of the scene's size.
     fn set_up(&mut self, holder: &Element, scene: &Scene, still: bool, touch: Callback<Touch>) {
-        *self = Painter { size: scene.size, ..Painter::default() };
+        *self = Painter {
+            size: scene.size,
+            ..Painter::default()
+        };
         holder.set_inner_html("");
         let (w, h) = (scene.size.0.max(1), scene.size.1.max(1));
         let (Some(svg), Some(lines), Some(pieces), Some(marks)) =
@@ -114,7 +117,10 @@ impl Painter {
             path.push_str(&format!("M0 {}h{}", y * SIDE, w * SIDE));
         }
         for (name, value) in [
-            ("class", if still { "board still" } else { "board" }.to_owned()),
+            (
+                "class",
+                if still { "board still" } else { "board" }.to_owned(),
+            ),
             ("viewBox", format!("0 0 {} {}", w * SIDE, h * SIDE)),
             ("style", format!("--w:{w};--h:{h}")),
             ("role", "application".into()),
@@ -135,7 +141,9 @@ impl Painter {
 
     /// Bring the pieces to where the scene has them.
     fn paint(&mut self, scene: &Scene) {
-        let Some(group) = self.pieces.clone() else { return };
+        let Some(group) = self.pieces.clone() else {
+            return;
+        };
         let mut gone = std::mem::take(&mut self.kept);
         let fresh = gone.is_empty();
         let mut before: Option<web_sys::Node> = None;
@@ -154,14 +162,19 @@ impl Painter {
                     kept
                 }
                 None => {
-                    let Some(node) = element("g").and_then(|n| n.dyn_into::<web_sys::SvgElement>().ok())
+                    let Some(node) =
+                        element("g").and_then(|n| n.dyn_into::<web_sys::SvgElement>().ok())
                     else {
                         return;
                     };
                     let _ = node.set_attribute("class", if fresh { "piece" } else { "piece new" });
                     node.set_inner_html(&drawing);
                     put(&node, place);
-                    Kept { node, drawing, place }
+                    Kept {
+                        node,
+                        drawing,
+                        place,
+                    }
                 }
             };
             // Newer pieces lie on older ones; one that is in its order already is left alone,
@@ -241,45 +254,71 @@ fn listen(svg: &Element, size: (i32, i32), touch: Callback<Touch>) {
         closure.forget();
     };
     let (at, came) = (tile.clone(), down.clone());
-    on("pointerdown", Box::new(move |event| {
-        if let Some(tile) = at(&event) {
-            came.set(Some(Down { pixel: (event.client_x(), event.client_y()), tile, last: tile }));
-            touch.run(Touch::Down(tile, event.button() == 2));
-        }
-    }));
-    let (at, came) = (tile.clone(), down.clone());
-    on("pointermove", Box::new(move |event| {
-        if let (Some(tile), Some(before)) = (at(&event), came.get()) {
-            if tile != before.last {
-                came.set(Some(Down { last: tile, ..before }));
-                touch.run(Touch::Over(tile));
+    on(
+        "pointerdown",
+        Box::new(move |event| {
+            if let Some(tile) = at(&event) {
+                came.set(Some(Down {
+                    pixel: (event.client_x(), event.client_y()),
+                    tile,
+                    last: tile,
+                }));
+                touch.run(Touch::Down(tile, event.button() == 2));
             }
-        }
-    }));
+        }),
+    );
+    let (at, came) = (tile.clone(), down.clone());
+    on(
+        "pointermove",
+        Box::new(move |event| {
+            if let (Some(tile), Some(before)) = (at(&event), came.get()) {
+                if tile != before.last {
+                    came.set(Some(Down {
+                        last: tile,
+                        ..before
+                    }));
+                    touch.run(Touch::Over(tile));
+                }
+            }
+        }),
+    );
     let came = down.clone();
-    on("pointerup", Box::new(move |event| {
-        let Some(Down { pixel: (x, y), tile: from, .. }) = came.take() else { return };
-        let (dx, dy) = (event.client_x() - x, event.client_y() - y);
-        if dx.abs().max(dy.abs()) >= SWIPE {
-            let dir = match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
-                (true, true, _) => Dir::Right,
-                (true, false, _) => Dir::Left,
-                (false, _, true) => Dir::Down,
-                (false, _, false) => Dir::Up,
+    on(
+        "pointerup",
+        Box::new(move |event| {
+            let Some(Down {
+                pixel: (x, y),
+                tile: from,
+                ..
+            }) = came.take()
+            else {
+                return;
             };
-            touch.run(Touch::Swipe(dir));
-        } else if tile(&event) == Some(from) && event.button() == 0 {
-            touch.run(Touch::Click(from));
-        }
-        touch.run(Touch::Up);
-    }));
+            let (dx, dy) = (event.client_x() - x, event.client_y() - y);
+            if dx.abs().max(dy.abs()) >= SWIPE {
+                let dir = match (dx.abs() > dy.abs(), dx > 0, dy > 0) {
+                    (true, true, _) => Dir::Right,
+                    (true, false, _) => Dir::Left,
+                    (false, _, true) => Dir::Down,
+                    (false, _, false) => Dir::Up,
+                };
+                touch.run(Touch::Swipe(dir));
+            } else if tile(&event) == Some(from) && event.button() == 0 {
+                touch.run(Touch::Click(from));
+            }
+            touch.run(Touch::Up);
+        }),
+    );
     for name in ["pointercancel", "pointerleave"] {
         let came = down.clone();
-        on(name, Box::new(move |_| {
-            if came.take().is_some() {
-                touch.run(Touch::Up);
-            }
-        }));
+        on(
+            name,
+            Box::new(move |_| {
+                if came.take().is_some() {
+                    touch.run(Touch::Up);
+                }
+            }),
+        );
     }
     on("contextmenu", Box::new(|event| event.prevent_default()));
 }

@@ -37,7 +37,9 @@ pub fn Dialogs() -> impl IntoView {
         }
     });
     let closed = move |_| {
-        if store.open.get_untracked() == Some(Dialog::Guess) && store.with_session(|s| s.cancel()) == Some(true) {
+        if store.open.get_untracked() == Some(Dialog::Guess)
+            && store.with_session(|s| s.cancel()) == Some(true)
+        {
             store.refresh();
         }
         store.open.set(None);
@@ -67,7 +69,10 @@ fn key_list() -> impl IntoView {
     let rows = keys::LIST
         .iter()
         .map(|(keys, what)| {
-            let keys = keys.iter().map(|k| view! { <kbd>{*k}</kbd>" " }).collect_view();
+            let keys = keys
+                .iter()
+                .map(|k| view! { <kbd>{*k}</kbd>" " })
+                .collect_view();
             view! { <dt>{keys}</dt><dd>{*what}</dd> }
         })
         .collect_view();
@@ -87,7 +92,8 @@ fn Guessing() -> impl IntoView {
         .into_iter()
         .map(|(m, _)| {
             let id = m.id;
-            let place = m.at.map(|(x, y)| format!(" at column {}, row {}", x + 1, y + 1));
+            let place =
+                m.at.map(|(x, y)| format!(" at column {}, row {}", x + 1, y + 1));
             view! {
                 <li><label class="row">
                     <input type="checkbox" on:change=move |event| {

@@ -11,7 +11,9 @@ pub fn report_panics() {
         let text = format!("SpellGrid stopped: {info}. Your draft is kept; reload the page.");
         web_sys::console::error_1(&text.as_str().into());
         let document = web_sys::window().and_then(|w| w.document());
-        let Some((document, body)) = document.and_then(|d| d.body().map(|b| (d, b))) else { return };
+        let Some((document, body)) = document.and_then(|d| d.body().map(|b| (d, b))) else {
+            return;
+        };
         if let Ok(note) = document.create_element("p") {
             note.set_class_name("note");
             note.set_text_content(Some(&text));
@@ -53,31 +55,44 @@ pub async fn copy(text: &str) -> bool {
     if !window.is_secure_context() {
         return false;
     }
-    JsFuture::from(window.navigator().clipboard().write_text(text)).await.is_ok()
+    JsFuture::from(window.navigator().clipboard().write_text(text))
+        .await
+        .is_ok()
 }
 
 /// Come back in so many milliseconds.
 pub async fn sleep(milliseconds: i32) {
     let promise = js_sys::Promise::new(&mut |resolve, _| {
-        let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds);
+        let _ =
+            window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds);
     });
     let _ = JsFuture::from(promise).await;
 }
 
 /// Read the file that a file input was given, if it is of a sensible size.
-pub fn read_file(input: web_sys::HtmlInputElement, done: impl Fn(String, Result<String, String>) + 'static) {
-    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+pub fn read_file(
+    input: web_sys::HtmlInputElement,
+    done: impl Fn(String, Result<String, String>) + 'static,
+) {
+    let Some(file) = input.files().and_then(|files| files.get(0)) else {
+        return;
+    };
     input.set_value("");
     let name = file.name();
     if file.size() > 1_048_576.0 {
         done(name, Err("the file has more than a megabyte".into()));
         return;
     }
-    let Ok(reader) = web_sys::FileReader::new() else { return };
+    let Ok(reader) = web_sys::FileReader::new() else {
+        return;
+    };
     let from = reader.clone();
     let loaded = Closure::once_into_js(move || {
         let text = from.result().ok().and_then(|text| text.as_string());
-        done(name, text.ok_or_else(|| "the file cannot be read as text".into()));
+        done(
+            name,
+            text.ok_or_else(|| "the file cannot be read as text".into()),
+        );
     });
     reader.set_onload(Some(loaded.unchecked_ref()));
     let _ = reader.read_as_text(&file);
@@ -85,6 +100,9 @@ pub fn read_file(input: web_sys::HtmlInputElement, done: impl Fn(String, Result<
 
 /// Does the user ask for less motion?
 pub fn calm() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    let query = window()
+        .match_media("(prefers-reduced-motion: reduce)")
+        .ok()
+        .flatten();
     query.is_some_and(|query| query.matches())
 }

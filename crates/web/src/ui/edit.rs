@@ -21,11 +21,25 @@ const REST: u64 = 350;
 /// Take back and again.
 pub fn undo(store: Store) {
     let done = store.draft.try_update(Draft::undo) == Some(true);
-    store.told.set(if done { "Undone." } else { "There is nothing to undo." }.into());
+    store.told.set(
+        if done {
+            "Undone."
+        } else {
+            "There is nothing to undo."
+        }
+        .into(),
+    );
 }
 pub fn redo(store: Store) {
     let done = store.draft.try_update(Draft::redo) == Some(true);
-    store.told.set(if done { "Redone." } else { "There is nothing to redo." }.into());
+    store.told.set(
+        if done {
+            "Redone."
+        } else {
+            "There is nothing to redo."
+        }
+        .into(),
+    );
 }
 /// Play the draft.
 pub fn playtest(store: Store) {
@@ -56,13 +70,23 @@ pub fn draft_scene(store: Store) -> Scene {
 }
 
 /// A level that is not in order yet, as it stands.
-fn raw_scene(level: &LevelSetup, role: &dyn Fn(&str) -> Option<spellgrid::setup::WordRole>) -> Scene {
-    let minions = level.cards.iter().filter_map(|c| Some((c.card.to_lowercase(), c.x?, c.y?)));
+fn raw_scene(
+    level: &LevelSetup,
+    role: &dyn Fn(&str) -> Option<spellgrid::setup::WordRole>,
+) -> Scene {
+    let minions = level
+        .cards
+        .iter()
+        .filter_map(|c| Some((c.card.to_lowercase(), c.x?, c.y?)));
     let objects = level.objects.iter().map(|o| (o.kind.clone(), o.x, o.y));
     let all: Vec<(String, i32, i32)> = objects.chain(minions).collect();
     let pieces = all.iter().enumerate().map(|(n, (kind, x, y))| {
         let count = all.iter().filter(|o| (o.1, o.2) == (*x, *y)).count();
-        let before = all.iter().take(n).filter(|o| (o.1, o.2) == (*x, *y)).count();
+        let before = all
+            .iter()
+            .take(n)
+            .filter(|o| (o.1, o.2) == (*x, *y))
+            .count();
         let slot: Slot = slots(count)(before);
         Piece {
             id: n as u32,
@@ -76,29 +100,48 @@ fn raw_scene(level: &LevelSetup, role: &dyn Fn(&str) -> Option<spellgrid::setup:
             badge: None,
         }
     });
-    Scene { size: (i32::from(level.width), i32::from(level.height)), pieces: pieces.collect() }
+    Scene {
+        size: (i32::from(level.width), i32::from(level.height)),
+        pieces: pieces.collect(),
+    }
 }
 
 fn stroke(store: Store, at: (i32, i32), erase: bool) {
-    let brush = if erase { Some(Brush::Eraser) } else { store.brush.get_untracked() };
+    let brush = if erase {
+        Some(Brush::Eraser)
+    } else {
+        store.brush.get_untracked()
+    };
     let stack = store.stack.get_untracked();
     store.tile.set(Some(at));
     if let Some(brush) = brush {
-        store.draft.update(|draft| draft.paint(&brush, at.0, at.1, stack));
+        store
+            .draft
+            .update(|draft| draft.paint(&brush, at.0, at.1, stack));
     }
 }
 
 /// The keyboard's tile, moved.
 pub fn move_tile(store: Store, dx: i32, dy: i32) {
-    let (w, h) = store.draft.with_untracked(|d| (i32::from(d.level().width), i32::from(d.level().height)));
-    let (x, y) = store.tile.get_untracked().unwrap_or((-dx.max(0), -dy.max(0)));
-    let at = ((x + dx).clamp(0, (w - 1).max(0)), (y + dy).clamp(0, (h - 1).max(0)));
+    let (w, h) = store
+        .draft
+        .with_untracked(|d| (i32::from(d.level().width), i32::from(d.level().height)));
+    let (x, y) = store
+        .tile
+        .get_untracked()
+        .unwrap_or((-dx.max(0), -dy.max(0)));
+    let at = (
+        (x + dx).clamp(0, (w - 1).max(0)),
+        (y + dy).clamp(0, (h - 1).max(0)),
+    );
     store.tile.set(Some(at));
     store.told.set(describe(store, at));
 }
 /// Paint on the keyboard's tile.
 pub fn paint_tile(store: Store) {
-    let Some(at) = store.tile.get_untracked() else { return };
+    let Some(at) = store.tile.get_untracked() else {
+        return;
+    };
     if store.brush.get_untracked().is_none() {
         store.told.set("Choose something to paint first.".into());
         return;
@@ -116,10 +159,13 @@ pub fn erase_tile(store: Store) {
 
 fn name(level: &LevelSetup, item: Item) -> String {
     match item {
-        Item::Object(n) => level.objects.get(n).map(|o| match o.kind.strip_prefix("text:") {
-            Some(word) => format!("the word {word}"),
-            None => o.kind.clone(),
-        }),
+        Item::Object(n) => level
+            .objects
+            .get(n)
+            .map(|o| match o.kind.strip_prefix("text:") {
+                Some(word) => format!("the word {word}"),
+                None => o.kind.clone(),
+            }),
         Item::Minion(n) => level.cards.get(n).map(|c| {
             let enemy = if c.owner == 0 { "" } else { "enemy " };
             format!("{enemy}{}", c.card)
@@ -131,9 +177,17 @@ fn name(level: &LevelSetup, item: Item) -> String {
 fn describe(store: Store, at: (i32, i32)) -> String {
     let here = store.draft.with_untracked(|d| {
         let items = d.items(at.0, at.1);
-        items.into_iter().map(|i| name(d.level(), i)).collect::<Vec<_>>().join(", ")
+        items
+            .into_iter()
+            .map(|i| name(d.level(), i))
+            .collect::<Vec<_>>()
+            .join(", ")
     });
-    let here = if here.is_empty() { "empty".to_owned() } else { here };
+    let here = if here.is_empty() {
+        "empty".to_owned()
+    } else {
+        here
+    };
     format!("Column {}, row {}: {here}.", at.0 + 1, at.1 + 1)
 }
 
@@ -143,13 +197,20 @@ pub fn Edit() -> impl IntoView {
     let store = expect_context::<Store>();
     let scene = Memo::new(move |_| draft_scene(store));
     let marks = Signal::derive(move || {
-        let mut marks: Vec<Mark> = store.pointed.get().into_iter().map(|at| (at, "lit")).collect();
+        let mut marks: Vec<Mark> = store
+            .pointed
+            .get()
+            .into_iter()
+            .map(|at| (at, "lit"))
+            .collect();
         marks.extend(store.tile.get().map(|at| (at, "cursor")));
         marks
     });
     let label = Signal::derive(move || {
         let (w, h) = scene.with(|s| s.size);
-        format!("Board to paint on, {w} by {h} tiles. Arrow keys choose a tile, Enter paints, Delete erases.")
+        format!(
+            "Board to paint on, {w} by {h} tiles. Arrow keys choose a tile, Enter paints, Delete erases."
+        )
     });
     let erasing = StoredValue::new(false);
     let touch = Callback::new(move |touch| match touch {
@@ -263,7 +324,9 @@ fn Facts() -> impl IntoView {
     let store = expect_context::<Store>();
     let draft = store.draft;
     let level = move || draft.with(|d| d.level().clone());
-    let text = move |name: &'static str, get: fn(&LevelSetup) -> &String, set: fn(&mut LevelSetup, String)| {
+    let text = move |name: &'static str,
+                     get: fn(&LevelSetup) -> &String,
+                     set: fn(&mut LevelSetup, String)| {
         view! {
             <label class="field" style="display:flex">
                 <span style="width:52px">{name}</span>
@@ -347,10 +410,17 @@ fn Facts() -> impl IntoView {
     let cards = move || {
         let level = level();
         store.shelf.with_value(|s| {
-            let cards = s.packs_of(&level).into_iter().flat_map(|p| &p.cards).chain(&level.own_cards);
+            let cards = s
+                .packs_of(&level)
+                .into_iter()
+                .flat_map(|p| &p.cards)
+                .chain(&level.own_cards);
             let mut names: Vec<String> = cards.map(|c| c.name.clone()).collect();
             names.sort();
-            names.into_iter().map(|n| view! { <option value=n.clone()>{n.clone()}</option> }).collect_view()
+            names
+                .into_iter()
+                .map(|n| view! { <option value=n.clone()>{n.clone()}</option> })
+                .collect_view()
         })
     };
     let shift = move |mark: &'static str, label: &'static str, dx: i32, dy: i32| {

@@ -39,7 +39,9 @@ async fn draw(svg: &str) -> Option<HtmlCanvasElement> {
     canvas.set_width(image.natural_width().max(1));
     canvas.set_height(image.natural_height().max(1));
     let context = context(&canvas)?;
-    context.draw_image_with_html_image_element(&image, 0.0, 0.0).ok()?;
+    context
+        .draw_image_with_html_image_element(&image, 0.0, 0.0)
+        .ok()?;
     Some(canvas)
 }
 
@@ -59,10 +61,18 @@ pub async fn save_png(svg: &str, name: &str) -> Option<()> {
 }
 
 /// Save what was played as a GIF: the stored states, one frame each.
-pub async fn save_film(store: Store, name: &str, progress: RwSignal<Option<(usize, usize)>>) -> Option<()> {
+pub async fn save_film(
+    store: Store,
+    name: &str,
+    progress: RwSignal<Option<(usize, usize)>>,
+) -> Option<()> {
     let (level, inputs) = store.with_session(|s| (s.level(), s.replay()))?;
     let roles = store.shelf.with_value(|s| s.roles(level.setup()));
-    let theme = if settings::is_dark(store) { Theme::Dark } else { Theme::Light };
+    let theme = if settings::is_dark(store) {
+        Theme::Dark
+    } else {
+        Theme::Light
+    };
     let longest = level.size().0.max(level.size().1).max(1) as u32;
     let tile = (FILM_SIDE / longest).clamp(12, 56);
     let mut states: Vec<State> = vec![level.start().clone()];
@@ -75,10 +85,18 @@ pub async fn save_film(store: Store, name: &str, progress: RwSignal<Option<(usiz
     let scene = |level: &Level, state: &State, desk: &mut Desk| {
         Scene::of(level, state, desk, &|word: &str| roles.get(word).copied())
     };
-    let (width, height) = (level.size().0.max(1) as u32 * tile, level.size().1.max(1) as u32 * tile);
+    let (width, height) = (
+        level.size().0.max(1) as u32 * tile,
+        level.size().1.max(1) as u32 * tile,
+    );
     let mut bytes = Vec::new();
-    let mut encoder =
-        gif::Encoder::new(&mut bytes, u16::try_from(width).ok()?, u16::try_from(height).ok()?, &[]).ok()?;
+    let mut encoder = gif::Encoder::new(
+        &mut bytes,
+        u16::try_from(width).ok()?,
+        u16::try_from(height).ok()?,
+        &[],
+    )
+    .ok()?;
     encoder.set_repeat(gif::Repeat::Infinite).ok()?;
     for (n, state) in states.iter().enumerate() {
         progress.set(Some((n, states.len())));

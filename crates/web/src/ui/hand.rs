@@ -14,7 +14,10 @@ pub fn card_face(face: Face) -> impl IntoView {
         _ => String::new(),
     };
     let stands = face.noun.clone().map(|noun| {
-        let svg = format!("<svg viewBox='0 0 64 64' aria-hidden='true'>{}</svg>", draw::thing(&noun.to_lowercase()));
+        let svg = format!(
+            "<svg viewBox='0 0 64 64' aria-hidden='true'>{}</svg>",
+            draw::thing(&noun.to_lowercase())
+        );
         view! { <span inner_html=svg></span> }
     });
     view! {
@@ -43,16 +46,18 @@ pub fn Hand() -> impl IntoView {
         });
         hand.into_iter()
             .enumerate()
-            .map(|(n, card)| view! {
-                <button
-                    class="card"
-                    aria-disabled=card.refused.is_some().to_string()
-                    aria-pressed=(used == Some(n)).to_string()
-                    title=card.refused.clone().unwrap_or_default()
-                    on:click=move |_| actions::use_card(store, n)
-                >
-                    {card_face(card.face)}
-                </button>
+            .map(|(n, card)| {
+                view! {
+                    <button
+                        class="card"
+                        aria-disabled=card.refused.is_some().to_string()
+                        aria-pressed=(used == Some(n)).to_string()
+                        title=card.refused.clone().unwrap_or_default()
+                        on:click=move |_| actions::use_card(store, n)
+                    >
+                        {card_face(card.face)}
+                    </button>
+                }
             })
             .collect_view()
     };

@@ -10,9 +10,18 @@ use super::store::{Store, View};
 
 /// What keys do, for the visible list.
 pub const LIST: &[(&[&str], &str)] = &[
-    (&["←", "↑", "↓", "→", "W", "A", "S", "D"], "Move; between choices while something is asked"),
-    (&["X", "C", "Space", "Enter"], "Use the first card; take the marked choice"),
-    (&["1", "…", "9"], "Use that card of the hand; take that choice"),
+    (
+        &["←", "↑", "↓", "→", "W", "A", "S", "D"],
+        "Move; between choices while something is asked",
+    ),
+    (
+        &["X", "C", "Space", "Enter"],
+        "Use the first card; take the marked choice",
+    ),
+    (
+        &["1", "…", "9"],
+        "Use that card of the hand; take that choice",
+    ),
     (&["."], "Wait, where the rules have it"),
     (&["Z", "U"], "Undo"),
     (&["Y", "Shift+Z"], "Redo"),
@@ -32,9 +41,16 @@ pub fn listen(store: Store) {
         if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
-        let target = event.target().and_then(|t| t.dyn_into::<web_sys::Element>().ok());
-        let tag = target.as_ref().map(|t| t.tag_name().to_lowercase()).unwrap_or_default();
-        if matches!(tag.as_str(), "input" | "textarea" | "select") || store.open.get_untracked().is_some() {
+        let target = event
+            .target()
+            .and_then(|t| t.dyn_into::<web_sys::Element>().ok());
+        let tag = target
+            .as_ref()
+            .map(|t| t.tag_name().to_lowercase())
+            .unwrap_or_default();
+        if matches!(tag.as_str(), "input" | "textarea" | "select")
+            || store.open.get_untracked().is_some()
+        {
             return;
         }
         let key = event.key();

@@ -16,7 +16,10 @@ pub fn Levels() -> impl IntoView {
     let store = expect_context::<Store>();
     let levels = store.shelf.with_value(|shelf| {
         let names = shelf.level_names();
-        names.into_iter().filter_map(|n| Some((n.clone(), shelf.level(&n).ok()?))).collect::<Vec<_>>()
+        names
+            .into_iter()
+            .filter_map(|n| Some((n.clone(), shelf.level(&n).ok()?)))
+            .collect::<Vec<_>>()
     });
     let total = levels.len();
     let cards = levels
@@ -30,8 +33,10 @@ pub fn Levels() -> impl IntoView {
         let packs = store.shelf.with_value(|s| s.packs());
         packs
             .into_iter()
-            .map(|(name, ships)| view! {
-                <li class="chip">{name}{(!ships).then_some(" (imported)")}</li>
+            .map(|(name, ships)| {
+                view! {
+                    <li class="chip">{name}{(!ships).then_some(" (imported)")}</li>
+                }
             })
             .collect_view()
     };
@@ -71,7 +76,14 @@ fn card(store: Store, n: usize, name: String, level: LevelSetup) -> impl IntoVie
     });
     let (title, idea) = store.shelf.with_value(|s| {
         let level = s.level(&name).unwrap_or_default();
-        (if level.title.is_empty() { name.clone() } else { level.title }, level.idea)
+        (
+            if level.title.is_empty() {
+                name.clone()
+            } else {
+                level.title
+            },
+            level.idea,
+        )
     });
     let solved = move || store.solved.with(|s| s.get(&name).copied());
     view! {
@@ -90,15 +102,27 @@ fn card(store: Store, n: usize, name: String, level: LevelSetup) -> impl IntoVie
 
 /// A small picture of a level's start, as an address.
 fn thumbnail(store: Store, level: &LevelSetup) -> String {
-    let theme = if settings::is_dark(store) { Theme::Dark } else { Theme::Light };
+    let theme = if settings::is_dark(store) {
+        Theme::Dark
+    } else {
+        Theme::Light
+    };
     let scene = store.shelf.with_value(|shelf| {
         let built = shelf.build(level).ok()?;
         let roles = shelf.roles(level);
         let role = |word: &str| roles.get(word).copied();
-        Some(Scene::of(&built, built.start(), &mut Desk::default(), &role))
+        Some(Scene::of(
+            &built,
+            built.start(),
+            &mut Desk::default(),
+            &role,
+        ))
     });
     let svg = picture(&scene.unwrap_or_default(), theme, 24);
-    format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(&svg)))
+    format!(
+        "data:image/svg+xml,{}",
+        String::from(js_sys::encode_uri_component(&svg))
+    )
 }
 
 /// A file that somebody opened: a level in either form, or a pack.

@@ -17,7 +17,9 @@ pub fn Palette() -> impl IntoView {
     // Only what the packs hold decides the palette, not every stroke.
     let packs = Memo::new(move |_| {
         store.shelf_changes.track();
-        store.draft.with(|d| (d.level().packs.clone(), d.level().own_cards.clone()))
+        store
+            .draft
+            .with(|d| (d.level().packs.clone(), d.level().own_cards.clone()))
     });
     let groups = move || {
         packs.track();
@@ -37,11 +39,16 @@ pub fn Palette() -> impl IntoView {
                     WordRole::Prefix | WordRole::Infix => 4,
                 };
                 // A noun that names a trigger or a group stands for no thing.
-                let trigger = packs.iter().any(|p| p.seams.trigger_words.contains_key(&word.name));
+                let trigger = packs
+                    .iter()
+                    .any(|p| p.seams.trigger_words.contains_key(&word.name));
                 if word.role == WordRole::Noun && word.names.is_none() && !trigger {
                     nouns.insert(word.name.to_lowercase());
                 }
-                words.entry(place).or_default().push((word.name.clone(), word.role));
+                words
+                    .entry(place)
+                    .or_default()
+                    .push((word.name.clone(), word.role));
             }
             let cards = packs.iter().flat_map(|p| &p.cards).chain(&level.own_cards);
             let minions: Vec<(String, String)> = cards
@@ -57,13 +64,22 @@ pub fn Palette() -> impl IntoView {
             };
             let things = nouns
                 .into_iter()
-                .map(|kind| (Brush::Object(kind.clone()), kind.clone(), draw::thing(&kind)))
+                .map(|kind| {
+                    (
+                        Brush::Object(kind.clone()),
+                        kind.clone(),
+                        draw::thing(&kind),
+                    )
+                })
                 .collect();
             let minions = minions
                 .into_iter()
                 .map(|(name, kind)| (Brush::Minion(name.clone()), name, draw::thing(&kind)))
                 .collect();
-            let mut out = vec![group("Things", swatches(things)), group("Minions", swatches(minions))];
+            let mut out = vec![
+                group("Things", swatches(things)),
+                group("Minions", swatches(minions)),
+            ];
             for (place, mut list) in words {
                 list.sort_by(|a, b| a.0.cmp(&b.0));
                 list.dedup();
@@ -71,10 +87,15 @@ pub fn Palette() -> impl IntoView {
                     .into_iter()
                     .map(|(word, role)| {
                         let svg = draw::tile(&word, Some(role), Lit::On);
-                        (Brush::Object(format!("text:{word}")), format!("the word {word}"), svg)
+                        (
+                            Brush::Object(format!("text:{word}")),
+                            format!("the word {word}"),
+                            svg,
+                        )
                     })
                     .collect();
-                let title = ["Nouns", "Verbs", "Properties", "Joiners", "Conditions"][usize::from(place)];
+                let title =
+                    ["Nouns", "Verbs", "Properties", "Joiners", "Conditions"][usize::from(place)];
                 out.push(group(title, swatches(names)));
             }
             out.into_iter().collect_view()

@@ -33,7 +33,11 @@ pub fn Rules() -> impl IntoView {
             })
             .collect_view()
     };
-    let count = move || store.shown.with(|s| s.rules.iter().filter(|r| r.active).count());
+    let count = move || {
+        store
+            .shown
+            .with(|s| s.rules.iter().filter(|r| r.active).count())
+    };
     view! {
         <details class="panel" open id="rules">
             <summary>"Rules"<span class="count">{count}" in force"</span></summary>
@@ -84,7 +88,9 @@ pub fn Minions() -> impl IntoView {
         Some(view! { <ul class="minions">{row("You", heroes[0])}{row("Enemy", heroes[1])}</ul> })
     };
     let any = Memo::new(move |_| {
-        store.shown.with(|s| !s.minions.is_empty() || s.heroes.is_some())
+        store
+            .shown
+            .with(|s| !s.minions.is_empty() || s.heroes.is_some())
     });
     view! {
         <Show when=move || any.get()>
@@ -112,7 +118,10 @@ pub fn Log() -> impl IntoView {
                 leaf(store, reason.text, None, reason.tiles)
             })
             .collect_view();
-        let cards = tree(&turn.log).into_iter().map(|node| branch(store, node)).collect_view();
+        let cards = tree(&turn.log)
+            .into_iter()
+            .map(|node| branch(store, node))
+            .collect_view();
         let (some_cards, some_grid) = (!turn.log.is_empty(), !turn.changes.is_empty());
         view! {
             <div class="log">
@@ -152,7 +161,11 @@ fn branch(store: Store, node: Node) -> AnyView {
     if node.below.is_empty() {
         return leaf(store, line.text, line.count, line.tiles);
     }
-    let below = node.below.into_iter().map(|node| branch(store, node)).collect_view();
+    let below = node
+        .below
+        .into_iter()
+        .map(|node| branch(store, node))
+        .collect_view();
     let (over, focus) = (line.tiles.clone(), line.tiles);
     view! {
         <li><details open>
@@ -216,7 +229,12 @@ pub fn Table() -> impl IntoView {
     let store = expect_context::<Store>();
     let side = move |owner: u8| {
         let minions = store.shown.with(|s| s.minions.clone());
-        let offers = store.shown.with(|s| s.pending.as_ref().map(|p| p.offers.clone()).unwrap_or_default());
+        let offers = store.shown.with(|s| {
+            s.pending
+                .as_ref()
+                .map(|p| p.offers.clone())
+                .unwrap_or_default()
+        });
         minions
             .into_iter()
             .filter(|(m, _)| m.owner == owner)

@@ -57,7 +57,9 @@ pub fn Paper() -> impl IntoView {
         }
     });
     let go_to = move |(line, column): (usize, usize)| {
-        let Some(element) = element.get_untracked() else { return };
+        let Some(element) = element.get_untracked() else {
+            return;
+        };
         let at = place(&text.get_untracked(), line, column);
         let _ = element.focus();
         let _ = element.set_selection_range(at.0, at.1);
@@ -91,10 +93,21 @@ pub fn Paper() -> impl IntoView {
 /// A word's beginning and end in the UTF-16 units in which browsers count.
 fn place(text: &str, line: usize, column: usize) -> (u32, u32) {
     let units = |s: &str| s.encode_utf16().count();
-    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(units).sum();
-    let this = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    let before: usize = text
+        .split_inclusive('\n')
+        .take(line.saturating_sub(1))
+        .map(units)
+        .sum();
+    let this = text
+        .split('\n')
+        .nth(line.saturating_sub(1))
+        .unwrap_or_default();
     let head: String = this.chars().take(column.saturating_sub(1)).collect();
-    let word: String = this.chars().skip(column.saturating_sub(1)).take_while(|c| !c.is_whitespace()).collect();
+    let word: String = this
+        .chars()
+        .skip(column.saturating_sub(1))
+        .take_while(|c| !c.is_whitespace())
+        .collect();
     let from = before + units(&head);
     (from as u32, (from + units(&word).max(1)) as u32)
 }

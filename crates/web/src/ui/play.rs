@@ -16,7 +16,14 @@ pub fn toggle_predict(store: Store) {
     let on = !store.predict.get_untracked();
     store.predict.set(on);
     store.with_session(|s| s.predict = on);
-    store.told.set(if on { "Guessing before each input." } else { "No more guessing." }.into());
+    store.told.set(
+        if on {
+            "Guessing before each input."
+        } else {
+            "No more guessing."
+        }
+        .into(),
+    );
 }
 
 /// The play view.
@@ -77,7 +84,10 @@ fn Field() -> impl IntoView {
     });
     let label = Signal::derive(move || {
         shown.with(|s| {
-            format!("Board, {} by {} tiles. Arrow keys play; L looks around.", s.scene.size.0, s.scene.size.1)
+            format!(
+                "Board, {} by {} tiles. Arrow keys play; L looks around.",
+                s.scene.size.0, s.scene.size.1
+            )
         })
     });
     let touch = Callback::new(move |touch| match touch {
@@ -92,8 +102,13 @@ fn Field() -> impl IntoView {
             (0..h)
                 .map(|y| {
                     let tiles = (0..w).filter_map(|x| {
-                        let here: Vec<String> =
-                            s.scene.pieces.iter().filter(|p| p.at == (x, y)).map(|p| p.label()).collect();
+                        let here: Vec<String> = s
+                            .scene
+                            .pieces
+                            .iter()
+                            .filter(|p| p.at == (x, y))
+                            .map(|p| p.label())
+                            .collect();
                         (!here.is_empty()).then(|| format!("{}: {}", x + 1, here.join(" on ")))
                     });
                     let row = tiles.collect::<Vec<_>>().join("; ");
@@ -114,7 +129,10 @@ fn Field() -> impl IntoView {
 fn Controls() -> impl IntoView {
     let store = expect_context::<Store>();
     let shown = store.shown;
-    let verb = move |when: fn(&super::store::Shown) -> bool, verb: Verb, name: &'static str, key: &'static str| {
+    let verb = move |when: fn(&super::store::Shown) -> bool,
+                     verb: Verb,
+                     name: &'static str,
+                     key: &'static str| {
         move || {
             shown.with(when).then(|| view! {
                 <button class="btn" on:click=move |_| actions::act(store, verb)>{name}" "<kbd>{key}</kbd></button>

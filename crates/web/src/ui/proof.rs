@@ -31,13 +31,24 @@ pub fn ask(store: Store, level: &LevelSetup) {
     let built = store.shelf.with_value(|s| s.build(level).map(|_| ()));
     if let Err(troubles) = built {
         stop(store);
-        store.proof.set(Proof { trouble: Some(first(&troubles)), ..Proof::default() });
+        store.proof.set(Proof {
+            trouble: Some(first(&troubles)),
+            ..Proof::default()
+        });
         return;
     }
     let asked = solver::ask(store, level, String::new(), false);
-    let trouble = asked.is_none().then(|| "this browser starts no worker".to_owned());
+    let trouble = asked
+        .is_none()
+        .then(|| "this browser starts no worker".to_owned());
     let progress = asked.map(|_| (0, 0, 0));
-    store.proof.set(Proof { asked, progress, trouble, level: level.clone(), ..Proof::default() });
+    store.proof.set(Proof {
+        asked,
+        progress,
+        trouble,
+        level: level.clone(),
+        ..Proof::default()
+    });
 }
 
 /// End the search.
@@ -56,10 +67,19 @@ pub fn stop(store: Store) {
 /// An answer of the worker.
 pub fn heard(store: Store, answer: Answer) {
     store.proof.update(|proof| match answer {
-        Answer::Progress { id, positions, depth, bytes } if proof.asked == Some(id) => {
+        Answer::Progress {
+            id,
+            positions,
+            depth,
+            bytes,
+        } if proof.asked == Some(id) => {
             proof.progress = Some((positions, depth, bytes));
         }
-        Answer::Solved { id, found, positions } if proof.asked == Some(id) => {
+        Answer::Solved {
+            id,
+            found,
+            positions,
+        } if proof.asked == Some(id) => {
             proof.found = Some((found, positions));
         }
         Answer::Understood { id, needs, claims } if proof.asked == Some(id) => {
@@ -109,18 +129,27 @@ pub fn Verdict() -> impl IntoView {
 /// A word for tests, a colour, and the verdict in a sentence.
 fn summary(proof: &Proof) -> (&'static str, &'static str, String) {
     let cooked = proof.understood.as_ref().is_some_and(|(_, claims)| {
-        claims.iter().any(|claim| claim.fails && claim.text.starts_with("none") && claim.moves.is_some())
+        claims
+            .iter()
+            .any(|claim| claim.fails && claim.text.starts_with("none") && claim.moves.is_some())
     });
     match (&proof.found, &proof.trouble) {
-        (Some((Found::Line { words, .. }, _)), _) if cooked => {
-            ("cooked", "bad", format!("✕ Cooked: solvable in {}, and not only as intended", words.len()))
-        }
+        (Some((Found::Line { words, .. }, _)), _) if cooked => (
+            "cooked",
+            "bad",
+            format!(
+                "✕ Cooked: solvable in {}, and not only as intended",
+                words.len()
+            ),
+        ),
         (Some((Found::Line { words, .. }, _)), _) => {
             ("solvable", "good", format!("✓ Solvable in {}", words.len()))
         }
-        (Some((Found::Nothing { .. }, 0)), _) => {
-            ("unsolvable", "bad", "✕ Lost from the start: nothing is you".into())
-        }
+        (Some((Found::Nothing { .. }, 0)), _) => (
+            "unsolvable",
+            "bad",
+            "✕ Lost from the start: nothing is you".into(),
+        ),
         (Some((Found::Nothing { deepest }, positions)), _) => (
             "unsolvable",
             "bad",
@@ -132,18 +161,29 @@ fn summary(proof: &Proof) -> (&'static str, &'static str, String) {
             format!("? Unknown: stopped by {limit}; none has {complete} inputs or fewer"),
         ),
         (None, Some(trouble)) => ("trouble", "", format!("? {trouble}")),
-        (None, None) if proof.progress.is_some() => ("searching", "", "… Looking for a solution".into()),
+        (None, None) if proof.progress.is_some() => {
+            ("searching", "", "… Looking for a solution".into())
+        }
         (None, None) => ("none", "", "Nothing to judge yet".into()),
     }
 }
 
 fn solution(store: Store, proof: &Proof) -> Option<impl IntoView + use<>> {
-    let (Found::Line { moves: line, words }, positions) = proof.found.clone()? else { return None };
+    let (Found::Line { moves: line, words }, positions) = proof.found.clone()? else {
+        return None;
+    };
     let level = proof.level.clone();
     let hints = proof.hints.min(words.len());
-    let shown = words.iter().take(hints).cloned().collect::<Vec<_>>().join(", ");
+    let shown = words
+        .iter()
+        .take(hints)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ");
     let watch = move |_| {
-        let Some(inputs) = moves::read(&line) else { return };
+        let Some(inputs) = moves::read(&line) else {
+            return;
+        };
         if store.play(&level, Origin::Draft) {
             actions::start_replay(store, inputs);
         }
@@ -163,9 +203,14 @@ fn needs(proof: &Proof) -> Option<impl IntoView + use<>> {
     let (needs, _) = proof.understood.as_ref()?;
     let facts = match needs {
         None => return None,
-        Some(facts) if facts.is_empty() => view! { <p class="small">"No fact is on every solution."</p> }.into_any(),
+        Some(facts) if facts.is_empty() => {
+            view! { <p class="small">"No fact is on every solution."</p> }.into_any()
+        }
         Some(facts) => {
-            let rows = facts.iter().map(|fact| view! { <li><code>{fact.clone()}</code></li> }).collect_view();
+            let rows = facts
+                .iter()
+                .map(|fact| view! { <li><code>{fact.clone()}</code></li> })
+                .collect_view();
             view! { <ul class="facts" id="needs">{rows}</ul> }.into_any()
         }
     };
@@ -200,5 +245,7 @@ fn claims(store: Store, proof: &Proof) -> Option<impl IntoView + use<>> {
             view! { <li>{mark}" "<code>{claim.text}</code>" "<span class="soft">{claim.note}</span>{watch}</li> }
         })
         .collect_view();
-    Some(view! { <h3 style="font-size:14px">"Claims"</h3><ul class="facts" id="claims">{rows}</ul> })
+    Some(
+        view! { <h3 style="font-size:14px">"Claims"</h3><ul class="facts" id="claims">{rows}</ul> },
+    )
 }

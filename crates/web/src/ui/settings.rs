@@ -41,7 +41,9 @@ pub fn load_theme() -> Theme {
     }
 }
 pub fn apply_theme(theme: Theme) {
-    let Some(root) = document().document_element() else { return };
+    let Some(root) = document().document_element() else {
+        return;
+    };
     let _ = match theme {
         Theme::System => root.remove_attribute("data-theme"),
         Theme::Light => root.set_attribute("data-theme", "light"),
@@ -59,15 +61,21 @@ pub fn next_theme(store: Store) {
     };
     store.theme.set(next);
     apply_theme(next);
-    save(THEME, match next {
-        Theme::System => "",
-        Theme::Light => "light",
-        Theme::Dark => "dark",
-    });
+    save(
+        THEME,
+        match next {
+            Theme::System => "",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        },
+    );
     store.told.set(theme_name(store).into());
 }
 fn dark() -> bool {
-    let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    let query = window()
+        .match_media("(prefers-color-scheme: dark)")
+        .ok()
+        .flatten();
     query.is_some_and(|query| query.matches())
 }
 /// Is the page dark now?
@@ -94,7 +102,9 @@ pub fn theme_name(store: Store) -> &'static str {
 
 /// The fewest inputs in which levels were solved, by name.
 pub fn load_solved() -> BTreeMap<String, u32> {
-    load(SOLVED).and_then(|text| json::read(text.as_bytes()).ok()).unwrap_or_default()
+    load(SOLVED)
+        .and_then(|text| json::read(text.as_bytes()).ok())
+        .unwrap_or_default()
 }
 pub fn save_solved(solved: &BTreeMap<String, u32>) {
     if let Some(text) = json::write(solved) {
@@ -118,16 +128,18 @@ pub fn save_draft_always(store: Store) {
 
 /// The texts of imported packs, by file name.
 pub fn load_packs(shelf: &mut Shelf) {
-    let packs: BTreeMap<String, String> =
-        load(PACKS).and_then(|text| json::read(text.as_bytes()).ok()).unwrap_or_default();
+    let packs: BTreeMap<String, String> = load(PACKS)
+        .and_then(|text| json::read(text.as_bytes()).ok())
+        .unwrap_or_default();
     for (file, text) in packs {
         // One that no longer fits this version of the rules is left out and stays in the store.
         let _ = shelf.import_pack(&file, &text);
     }
 }
 pub fn save_pack(file: &str, text: &str) {
-    let mut packs: BTreeMap<String, String> =
-        load(PACKS).and_then(|text| json::read(text.as_bytes()).ok()).unwrap_or_default();
+    let mut packs: BTreeMap<String, String> = load(PACKS)
+        .and_then(|text| json::read(text.as_bytes()).ok())
+        .unwrap_or_default();
     packs.insert(file.to_owned(), text.to_owned());
     if let Some(text) = json::write(&packs) {
         save(PACKS, &text);

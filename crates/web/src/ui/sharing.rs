@@ -17,7 +17,9 @@ use crate::share::{Parcel, pack, unpack};
 /// Open what the page's address holds, if it holds something.
 pub fn open_fragment(store: Store) {
     let open = move || {
-        let Ok(hash) = window().location().hash() else { return };
+        let Ok(hash) = window().location().hash() else {
+            return;
+        };
         if hash.len() > 1 {
             open_link(store, &hash);
         }
@@ -36,10 +38,17 @@ fn open_link(store: Store, hash: &str) {
         }
     };
     for pack in &parcel.packs {
-        let Some(text) = json::write(pack) else { continue };
-        let added = store.shelf.try_update_value(|s| s.import_pack(&format!("{}.json", pack.name), &text));
+        let Some(text) = json::write(pack) else {
+            continue;
+        };
+        let added = store
+            .shelf
+            .try_update_value(|s| s.import_pack(&format!("{}.json", pack.name), &text));
         if let Some(Err(troubles)) = added {
-            store.complain(format!("A pack in this link is refused: {}", first(&troubles)));
+            store.complain(format!(
+                "A pack in this link is refused: {}",
+                first(&troubles)
+            ));
             return;
         }
     }
@@ -52,11 +61,18 @@ fn open_link(store: Store, hash: &str) {
 /// The level that is looked at and what was played of it.
 fn current(store: Store) -> Option<Parcel> {
     let (level, replay) = match store.view.get_untracked() {
-        View::Edit => (store.draft.with_untracked(|d| d.level().clone()), Vec::new()),
+        View::Edit => (
+            store.draft.with_untracked(|d| d.level().clone()),
+            Vec::new(),
+        ),
         _ => store.with_session(|s| (s.level().setup().clone(), s.replay()))?,
     };
     let packs = store.shelf.with_value(|s| s.foreign_packs(&level));
-    Some(Parcel { level, packs, replay })
+    Some(Parcel {
+        level,
+        packs,
+        replay,
+    })
 }
 
 /// The inputs so far as a section of the scenario language.
@@ -67,7 +83,11 @@ fn scenario(store: Store, level: &str) -> String {
             (s.level().setup().name.clone(), inputs, s.game().won())
         })
         .unwrap_or_default();
-    let mut out = format!("--- {}-recorded\n{}\n", if name.is_empty() { "level" } else { &name }, level.trim_end());
+    let mut out = format!(
+        "--- {}-recorded\n{}\n",
+        if name.is_empty() { "level" } else { &name },
+        level.trim_end()
+    );
     for input in inputs {
         out.push_str(&format!("> {input}\n"));
     }
@@ -94,13 +114,23 @@ pub fn Share() -> impl IntoView {
     let has_replay = !editing && store.shown.with_untracked(|s| s.turns > 0);
     let name = move || {
         let name = current(store).map(|p| p.level.name).unwrap_or_default();
-        if name.is_empty() { "level".to_owned() } else { name }
+        if name.is_empty() {
+            "level".to_owned()
+        } else {
+            name
+        }
     };
     let copy = move |_| {
-        let Some(text) = link.get_untracked() else { return };
+        let Some(text) = link.get_untracked() else {
+            return;
+        };
         spawn_local(async move {
             let done = dom::copy(&text).await;
-            copied.set(if done { "Copied." } else { "Select the link and copy it." });
+            copied.set(if done {
+                "Copied."
+            } else {
+                "Select the link and copy it."
+            });
         });
     };
     let save_text = move |_| {
@@ -111,7 +141,11 @@ pub fn Share() -> impl IntoView {
     };
     let save_json = move |_| {
         if let Some(text) = current(store).and_then(|p| json::write_pretty(&p.level)) {
-            dom::download(&format!("{}.json", name()), "application/json", text.as_bytes());
+            dom::download(
+                &format!("{}.json", name()),
+                "application/json",
+                text.as_bytes(),
+            );
         }
     };
     let save_scenario = move |_| {
@@ -120,14 +154,26 @@ pub fn Share() -> impl IntoView {
             Origin::Shipped(name) => format!("level {name}"),
             _ => store.shelf.with_value(|s| s.print(&parcel.level)),
         };
-        dom::download(&format!("{}.scn", name()), "text/plain", scenario(store, &level).as_bytes());
+        dom::download(
+            &format!("{}.scn", name()),
+            "text/plain",
+            scenario(store, &level).as_bytes(),
+        );
     };
     let svg = move || {
-        let theme = if settings::is_dark(store) { Theme::Dark } else { Theme::Light };
+        let theme = if settings::is_dark(store) {
+            Theme::Dark
+        } else {
+            Theme::Light
+        };
         picture(&film::scene_now(store), theme, 64)
     };
     let save_svg = move |_| {
-        dom::download(&format!("{}.svg", name()), "image/svg+xml", svg().as_bytes());
+        dom::download(
+            &format!("{}.svg", name()),
+            "image/svg+xml",
+            svg().as_bytes(),
+        );
     };
     let save_png = move |_| {
         let (svg, name) = (svg(), name());

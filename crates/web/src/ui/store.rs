@@ -212,13 +212,18 @@ impl Store {
         self.note.set(None);
         self.refresh();
         self.view.set(View::Play);
-        let title = self.shown.with_untracked(|s| format!("{}. {}", s.title, s.idea));
+        let title = self
+            .shown
+            .with_untracked(|s| format!("{}. {}", s.title, s.idea));
         self.told.set(title);
     }
 
     /// Take what the play view shows anew from the session.
     pub fn refresh(self) {
-        let shown = self.session.try_update_value(|session| session.as_mut().map(show)).flatten();
+        let shown = self
+            .session
+            .try_update_value(|session| session.as_mut().map(show))
+            .flatten();
         self.offer.set(0);
         self.pointed.set(Vec::new());
         self.shown.set(shown.unwrap_or_default());
@@ -226,7 +231,9 @@ impl Store {
 
     /// Do something with the session, if there is one.
     pub fn with_session<T>(self, f: impl FnOnce(&mut Session) -> T) -> Option<T> {
-        self.session.try_update_value(|session| session.as_mut().map(f)).flatten()
+        self.session
+            .try_update_value(|session| session.as_mut().map(f))
+            .flatten()
     }
 
     /// The key under which the level being played counts as solved.
@@ -240,12 +247,18 @@ impl Store {
 
 /// The first of some troubles in a sentence.
 pub fn first(troubles: &[crate::shelf::Trouble]) -> String {
-    let Some(trouble) = troubles.first() else { return "something is wrong".into() };
+    let Some(trouble) = troubles.first() else {
+        return "something is wrong".into();
+    };
     let place = match trouble.at {
         (0, _) => String::new(),
         (line, column) => format!("line {line}, column {column}: "),
     };
-    let hint = trouble.hint.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
+    let hint = trouble
+        .hint
+        .as_ref()
+        .map(|h| format!(" ({h})"))
+        .unwrap_or_default();
     let more = match troubles.len() {
         1 => String::new(),
         n => format!(" And {} more.", n - 1),
@@ -272,7 +285,11 @@ fn show(session: &mut Session) -> Shown {
         .enumerate()
         .map(|(n, face)| {
             let n = u16::try_from(n).unwrap_or(u16::MAX);
-            let verb = if face.spell { Verb::Cast(n) } else { Verb::Play(n) };
+            let verb = if face.spell {
+                Verb::Cast(n)
+            } else {
+                Verb::Play(n)
+            };
             let refused = known(verb).1;
             HandCard { face, refused }
         })
@@ -291,7 +308,11 @@ fn show(session: &mut Session) -> Shown {
     let cards = !setup.cards.is_empty() || !touched.is_empty() || setup.deck.is_some();
     Shown {
         playing: true,
-        title: if setup.title.is_empty() { setup.name.clone() } else { setup.title.clone() },
+        title: if setup.title.is_empty() {
+            setup.name.clone()
+        } else {
+            setup.title.clone()
+        },
         idea: setup.idea.clone(),
         scene: session.scene(),
         rules: session.rules(),

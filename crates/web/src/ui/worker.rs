@@ -16,8 +16,12 @@ const OFTEN: f64 = 120.0;
 pub fn run(scope: DedicatedWorkerGlobalScope) {
     let out = scope.clone();
     let answer_one = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let Some(text) = event.data().as_string() else { return };
-        let Ok(question) = json::read::<Question>(text.as_bytes()) else { return };
+        let Some(text) = event.data().as_string() else {
+            return;
+        };
+        let Ok(question) = json::read::<Question>(text.as_bytes()) else {
+            return;
+        };
         let began = now(&out);
         let mut told = began;
         let mut say = |answer: Answer| {
