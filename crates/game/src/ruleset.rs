@@ -5,7 +5,7 @@ use spellgrid_grid as grid;
 use spellgrid_grid::mechanics::{
     Answer, Condition, Enter, Hazard, Look, Overlap, Pass, Phase, Spread, Trail, Way,
 };
-use spellgrid_grid::{Dir, IS, Lexicon, Mechanics, Part, Prop, Word};
+use spellgrid_grid::{COPULA, Dir, Lexicon, Mechanics, Part, Prop, Word};
 
 use crate::fault::{Code, Path};
 use crate::pack::{Faults, Pack, nearest};
@@ -143,7 +143,7 @@ impl Builder<'_> {
         m.and_word = self.word(&roles.and, &role.field("and"));
         m.not_word = self.word(&roles.not, &role.field("not"));
         if let Some(is) = m.is_word
-            && self.lexicon.part(is) != Part::Verb(IS)
+            && self.lexicon.part(is) != Part::Verb(COPULA)
         {
             let said = format!("{:?} is no verb", roles.is);
             self.faults

@@ -66,7 +66,20 @@ impl Clone for Board {
         copy
     }
     fn clone_from(&mut self, from: &Board) {
-        let Board { size, kinds, objects, first, next_id, layout, stale, waited, won, seed, frozen, tombs } = from;
+        let Board {
+            size,
+            kinds,
+            objects,
+            first,
+            next_id,
+            layout,
+            stale,
+            waited,
+            won,
+            seed,
+            frozen,
+            tombs,
+        } = from;
         self.size = *size;
         self.kinds.clone_from(kinds);
         self.objects.clone_from(objects);
@@ -325,15 +338,26 @@ impl Board {
     pub(crate) fn of_kind(&self, kind: u16, out: &mut Vec<Rank>) {
         // Whole chunks are compared at once before anybody looks inside.
         const CHUNK: usize = 16;
-        for (n, chunk) in self.kinds.chunks(CHUNK).enumerate() {
-            if chunk.iter().fold(false, |any, &k| any | (k == kind)) {
-                for (i, &k) in chunk.iter().enumerate() {
-                    if k == kind {
-                        out.push((n * CHUNK + i) as Rank);
-                    }
+        let mut start = 0;
+        let mut chunks = self.kinds.chunks_exact(CHUNK);
+        let mut pick = |start: usize, chunk: &[u16]| {
+            for (i, &k) in chunk.iter().enumerate() {
+                if k == kind {
+                    out.push((start + i) as Rank);
                 }
             }
+        };
+        for chunk in &mut chunks {
+            let mut any = 0u16;
+            for &k in chunk {
+                any |= (k == kind) as u16;
+            }
+            if any != 0 {
+                pick(start, chunk);
+            }
+            start += CHUNK;
         }
+        pick(start, chunks.remainder());
     }
     pub(crate) fn texts(&self, out: &mut Vec<Rank>) {
         for (rank, &kind) in self.kinds.iter().enumerate() {

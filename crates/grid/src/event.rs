@@ -10,7 +10,7 @@ pub enum Cause {
     Hazard(u8),
     /// Two things met in movement, one ate the other, or something brittle broke.
     Movement,
-    /// A rule `X IS NOT X`, or a conversion into nothing: not destruction.
+    /// A rule that denies an object its own kind, or a conversion into nothing: not destruction.
     Deletion,
     /// Whoever owns the object took it off the grid, as destruction.
     Outside,

@@ -32,7 +32,7 @@ pub use grid::{Grid, Nobody, Owner, current_layout};
 pub use mechanics::Mechanics;
 pub use rule::{Rule, Rules, Standing};
 pub use turn::{shift, start, turn};
-pub use word::{IS, Kind, Lexicon, MAX_WORDS, Part, Prop, Word, bit};
+pub use word::{COPULA, Kind, Lexicon, MAX_WORDS, Part, Prop, Word, bit};
 
 /// Why an input ended before its end. The board is then to be thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! From text on tiles to sentences: the real game's grammar, longest fit with restart (ruling 2).
 //!
 //! ```text
-//! sentence  := [prefix {AND prefix}] subjects [infix-part] verb-part {AND verb-part}
-//! prefix    := {NOT} PREFIX                 subjects := {NOT} noun {AND {NOT} noun}
-//! infix-part:= {NOT} INFIX args {AND {NOT} INFIX args}   args := {NOT} arg {AND {NOT} arg}
-//! verb-part := VERB {NOT} arg {AND {NOT} arg}
+//! sentence   := [prefixes] subjects [conditions] predicates
+//! prefixes   := {not} prefix {and {not} prefix}
+//! subjects   := {not} noun {and {not} noun}
+//! conditions := {not} infix args {and {not} infix args}     args := {not} arg {and {not} arg}
+//! predicates := verb {not} arg {and {not} arg} {and verb {not} arg {and {not} arg}}
 //! ```
 
 use smallvec::SmallVec;
@@ -13,7 +14,7 @@ use crate::Halt;
 use crate::dir::{Dir, Size, Tile};
 use crate::mechanics::Mechanics;
 use crate::rule::{Arg, Cond, Rule};
-use crate::word::{IS, Part, Word};
+use crate::word::{COPULA, Part, Word};
 
 /// The most combinations of stacked words that one line may give.
 pub const MAX_COMBINATIONS: usize = 1024;
@@ -40,7 +41,7 @@ pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, H
         rules.push(Rule {
             subject,
             subject_not: false,
-            verb: IS,
+            verb: COPULA,
             complement,
             negated: false,
             conds: SmallVec::new(),
@@ -271,7 +272,7 @@ struct Sentence<'a> {
     mech: &'a Mechanics,
     tokens: &'a [Token],
     next: Next,
-    /// The NOTs since the last other word.
+    /// The negations since the last other word.
     nots: SmallVec<[usize; 2]>,
     subjects: SmallVec<[Named; 2]>,
     conds: SmallVec<[Cond; 1]>,
@@ -292,7 +293,7 @@ impl<'a> Sentence<'a> {
             conds: SmallVec::new(),
             shared: SmallVec::new(),
             predicates: SmallVec::new(),
-            verb: (IS, 0),
+            verb: (COPULA, 0),
         }
     }
 
@@ -302,7 +303,7 @@ impl<'a> Sentence<'a> {
         let part = self.mech.lexicon.part(word);
         let not = !self.nots.is_empty();
         if part == Part::Not {
-            // NOT stands before a noun, a property, a prefix or an infix: never after a full
+            // It stands before a noun, a property, a prefix or an infix: never after a full
             // argument or complement.
             let fits = !matches!(self.next, Next::Argued | Next::Complete);
             if fits {
@@ -383,6 +384,6 @@ impl<'a> Sentence<'a> {
     }
     /// Nouns and properties after the first verb; nouns after any other.
     fn is_complement(&self, part: Part) -> bool {
-        part.is_noun() || (self.verb.0 == IS && matches!(part, Part::Property(_)))
+        part.is_noun() || (self.verb.0 == COPULA && matches!(part, Part::Property(_)))
     }
 }

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::dir::Tile;
 use crate::mechanics::Mechanics;
-use crate::word::{IS, Part, Prop, Word, bit};
+use crate::word::{COPULA, Part, Prop, Word, bit};
 
 /// One condition of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,7 +33,7 @@ pub struct Rule {
     pub subject: Word,
     /// Everything but the subject.
     pub subject_not: bool,
-    /// What joins subject and complement ([`IS`] or another).
+    /// What joins subject and complement ([`COPULA`] or another).
     pub verb: u8,
     /// What is said of the subject.
     pub complement: Word,
@@ -63,23 +63,23 @@ impl Rule {
     /// The property it gives or denies.
     pub fn property(&self, mech: &Mechanics) -> Option<Prop> {
         match mech.lexicon.part(self.complement) {
-            Part::Property(p) if self.verb == IS => Some(p),
+            Part::Property(p) if self.verb == COPULA => Some(p),
             _ => None,
         }
     }
     /// Is it about what its subject turns into?
     pub fn converts(&self, mech: &Mechanics) -> bool {
-        self.verb == IS && mech.lexicon.part(self.complement).is_noun()
+        self.verb == COPULA && mech.lexicon.part(self.complement).is_noun()
     }
-    /// `X IS X`: the same word on both sides.
+    /// The same word on both sides.
     pub fn is_identity(&self) -> bool {
-        self.verb == IS && !self.subject_not && self.subject == self.complement
+        self.verb == COPULA && !self.subject_not && self.subject == self.complement
     }
     /// The sentence in words, on one line.
     pub fn text(&self, mech: &Mechanics) -> String {
         let lex = &mech.lexicon;
-        let not = mech.not_word.map_or("NOT", |w| lex.name(w));
-        let and = mech.and_word.map_or("AND", |w| lex.name(w));
+        let not = mech.not_word.map_or("?", |w| lex.name(w));
+        let and = mech.and_word.map_or("?", |w| lex.name(w));
         let mut out = String::new();
         let mut say = |word: &str| {
             if !out.is_empty() {
@@ -215,7 +215,7 @@ impl Rules {
                 }
             } else if rule.converts(mech) {
                 out.conversions.push(n);
-            } else if rule.verb != IS {
+            } else if rule.verb != COPULA {
                 let verb = rule.verb as usize;
                 if out.by_verb.len() <= verb {
                     out.by_verb.resize(verb + 1, SmallVec::new());

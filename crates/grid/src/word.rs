@@ -17,8 +17,8 @@ pub fn bit(prop: Prop) -> u64 {
     1u64 << prop
 }
 
-/// The verb that gives properties and converts is number 0; others follow.
-pub const IS: u8 = 0;
+/// The verb that gives properties and converts, whatever its word; other verbs follow.
+pub const COPULA: u8 = 0;
 
 /// The part a word plays in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,7 +105,7 @@ impl Lexicon {
     pub fn words(&self) -> impl Iterator<Item = Word> + use<> {
         (0..self.names.len() as u16).map(Word)
     }
-    /// The kind that a name like `keg` or `text:WIN` stands for.
+    /// The kind that a noun in lower case, or `text:` and a word, stands for.
     pub fn kind(&self, name: &str) -> Option<Kind> {
         if let Some(word) = name.strip_prefix("text:") {
             return self.find(word).map(Kind::text);
@@ -131,26 +131,26 @@ impl Lexicon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(pub u16);
 
-const TEXT: u16 = 0x8000;
+const TEXT_BIT: u16 = 0x8000;
 
 impl Kind {
     /// A thing of a noun.
     pub fn thing(noun: Word) -> Kind {
-        Kind(noun.0 & !TEXT)
+        Kind(noun.0 & !TEXT_BIT)
     }
     /// The text object of a word.
     pub fn text(word: Word) -> Kind {
-        Kind(word.0 | TEXT)
+        Kind(word.0 | TEXT_BIT)
     }
     /// Is it a text object?
     #[inline]
     pub fn is_text(self) -> bool {
-        self.0 & TEXT != 0
+        self.0 & TEXT_BIT != 0
     }
     /// The noun of a thing, the word of a text object.
     #[inline]
     pub fn word(self) -> Word {
-        Word(self.0 & !TEXT)
+        Word(self.0 & !TEXT_BIT)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::dir::Dir;
 use crate::event::Row;
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
-use crate::word::IS;
+use crate::word::COPULA;
 
 /// The most steps one object takes in one pass.
 const MAX_STEPS: usize = 64;
@@ -156,7 +156,7 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
             let subject = eye.subject(r);
             giving.iter().position(|&n| {
                 let rule = &rules.rules[n as usize];
-                debug_assert_eq!(rule.verb, IS);
+                debug_assert_eq!(rule.verb, COPULA);
                 !rule.negated && rule.names(subject.class, grid.mech) && eye.holds(n, subject)
             })
         };
