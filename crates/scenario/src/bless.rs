@@ -8,7 +8,7 @@ use crate::run::{How, run};
 pub fn bless(file: &File) -> (String, usize) {
     let how = How {
         all: true,
-        change: None,
+        built: None,
     };
     let mut changes = Vec::new();
     for section in &file.sections {

@@ -104,51 +104,55 @@ pub fn document(
     Ok((document, library))
 }
 
-/// The name of the ruleset that a section plays under; `None` when its setup cannot be read.
-pub fn ruleset_of(file: &File, section: &Section) -> Option<String> {
-    let (document, _) = document(file, section).ok()?;
-    Some(document.setup.ruleset.unwrap_or_else(|| "course".into()))
-}
-
-/// The level of a section; `change` may change its documents before they are checked together.
+/// The documents of a section, not yet checked together.
 ///
 /// # Errors
-/// Every fault of the setup.
-pub fn build(
-    file: &File,
-    section: &Section,
-    change: Option<&(dyn Fn(&mut Built) + Sync)>,
-) -> Result<Arc<Level>, Vec<Fault>> {
-    let faults = |report: Report| report.diagnostics.iter().map(Fault::of).collect::<Vec<_>>();
+/// Every fault that reading finds.
+pub fn documents(file: &File, section: &Section) -> Result<Built, Vec<Fault>> {
     let (document, library) = document(file, section).map_err(faults)?;
-    let Some(change) = change else {
-        return library
-            .build_document(&document)
-            .map(Arc::new)
-            .map_err(faults);
-    };
     let packs = library
         .packs_of(&document.setup, &document.places)
         .map_err(faults)?;
-    let mut built = Built {
+    Ok(Built {
         packs: packs.into_iter().cloned().collect(),
         level: document.setup,
-    };
-    change(&mut built);
-    let packs: Vec<&PackSetup> = built.packs.iter().collect();
-    Level::build(&packs, &built.level)
+    })
+}
+
+/// The level of a section.
+///
+/// # Errors
+/// Every fault of the setup, with its place.
+pub fn build(file: &File, section: &Section) -> Result<Arc<Level>, Vec<Fault>> {
+    let (document, library) = document(file, section).map_err(faults)?;
+    library
+        .build_document(&document)
         .map(Arc::new)
-        .map_err(|list| {
-            list.iter()
-                .map(|fault| Fault {
-                    code: fault.code.name().into(),
-                    path: fault.path.to_string(),
-                    at: 0,
-                    column: 0,
-                    text: fault.message.clone(),
-                })
-                .collect()
-        })
+        .map_err(faults)
+}
+
+impl Built {
+    /// The level of these documents.
+    ///
+    /// # Errors
+    /// Every fault, without a place in a file.
+    pub fn level(&self) -> Result<Arc<Level>, Vec<Fault>> {
+        let packs: Vec<&PackSetup> = self.packs.iter().collect();
+        let bare = |fault: &spellgrid::Fault| Fault {
+            code: fault.code.name().into(),
+            path: fault.path.to_string(),
+            at: 0,
+            column: 0,
+            text: fault.message.clone(),
+        };
+        Level::build(&packs, &self.level)
+            .map(Arc::new)
+            .map_err(|list| list.iter().map(bare).collect())
+    }
+}
+
+fn faults(report: Report) -> Vec<Fault> {
+    report.diagnostics.iter().map(Fault::of).collect()
 }
 
 /// The setup of a section, cut into what different readers read.

@@ -3,8 +3,8 @@
 use spellgrid::{Desk, Options};
 
 use crate::board::{Picture, block, says_facing, side_by_side};
-use crate::event::Event;
 use crate::expect::{Check, Expect, Number, PlayerNumber};
+use crate::logs::{columns, log, logged, named_log, tree};
 use crate::play::{Play, Refused};
 use crate::refer::Refer;
 use crate::step::token;
@@ -23,7 +23,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    fn new(holds: bool, found: impl Into<String>, line: impl Into<String>) -> Verdict {
+    pub(crate) fn new(holds: bool, found: impl Into<String>, line: impl Into<String>) -> Verdict {
         Verdict {
             holds,
             found: found.into(),
@@ -352,83 +352,6 @@ fn board(play: &mut Play, rows: &[Vec<String>]) -> Verdict {
     verdict
 }
 
-/// The log since the last `>`, with ids.
-fn logged(play: &Play) -> Vec<(usize, Event)> {
-    log_lines(play)
-        .iter()
-        .map(|l| (usize::from(l.depth), Event::of(&l.event, &Refer::Id)))
-        .collect()
-}
-
-/// The log since the last `>`, with names.
-fn named_log(play: &Play) -> Vec<(usize, Event)> {
-    log_lines(play)
-        .iter()
-        .map(|l| {
-            (
-                usize::from(l.depth),
-                Event::of(&l.event, &|id| play.name(id)),
-            )
-        })
-        .collect()
-}
-
-fn log_lines(play: &Play) -> &[spellgrid::LogLine] {
-    let log = play.game.log();
-    &log[play.log_from.min(log.len())..]
-}
-
-fn log(play: &Play, wanted: &[Event]) -> Verdict {
-    let now = logged(play);
-    let with_ids: Vec<Event> = wanted
-        .iter()
-        .map(|e| e.map(&mut |r| play.id(r).map_or_else(|_| r.clone(), Refer::Id)))
-        .collect();
-    let holds = now.iter().map(|(_, e)| e).eq(with_ids.iter());
-    let named: Vec<String> = named_log(play).iter().map(|(_, e)| e.to_string()).collect();
-    let written: Vec<String> = wanted.iter().map(Event::to_string).collect();
-    let mut verdict = Verdict::new(holds, format!("{} events", named.len()), "log none");
-    verdict.detail = columns(&written, &named);
-    if !named.is_empty() {
-        verdict.bless = Some(
-            std::iter::once("log".to_owned())
-                .chain(named.iter().map(|e| format!("  {e}")))
-                .collect(),
-        );
-    }
-    verdict
-}
-
-fn tree(play: &Play, wanted: &[(usize, Event)]) -> Verdict {
-    let now = logged(play);
-    let with_ids: Vec<(usize, Event)> = wanted
-        .iter()
-        .map(|(depth, e)| {
-            (
-                *depth,
-                e.map(&mut |r| play.id(r).map_or_else(|_| r.clone(), Refer::Id)),
-            )
-        })
-        .collect();
-    let line = |(depth, event): &(usize, Event)| format!("{}{event}", "  ".repeat(*depth));
-    let named: Vec<String> = named_log(play).iter().map(line).collect();
-    let written: Vec<String> = wanted.iter().map(line).collect();
-    let mut verdict = Verdict::new(
-        now == with_ids,
-        format!("{} events", named.len()),
-        "log none",
-    );
-    verdict.detail = columns(&written, &named);
-    if !named.is_empty() {
-        verdict.bless = Some(
-            std::iter::once("tree".to_owned())
-                .chain(named.iter().map(|e| format!("  {e}")))
-                .collect(),
-        );
-    }
-    verdict
-}
-
 fn asks(
     play: &mut Play,
     act: &crate::step::Act,
@@ -506,21 +429,4 @@ fn listed(items: &[String], by: &str) -> String {
     } else {
         items.join(by)
     }
-}
-
-/// Expected and found lines under each other, the first difference marked.
-fn columns(wanted: &[String], found: &[String]) -> String {
-    let first = (0..wanted.len().max(found.len())).find(|i| wanted.get(*i) != found.get(*i));
-    let list = |lines: &[String]| -> String {
-        if lines.is_empty() {
-            return "    (none)\n".into();
-        }
-        let mark = |i: usize| if Some(i) == first { "  > " } else { "    " };
-        lines
-            .iter()
-            .enumerate()
-            .map(|(i, line)| format!("{}{line}\n", mark(i)))
-            .collect()
-    };
-    format!("expected\n{}found\n{}", list(wanted), list(found))
 }

@@ -15,6 +15,7 @@ mod event;
 mod expect;
 mod file;
 mod judge;
+mod logs;
 mod mutate;
 mod play;
 mod refer;
@@ -26,7 +27,7 @@ mod text;
 
 pub use bless::bless;
 pub use board::{Picture, side_by_side};
-pub use build::{Built, Fault, build, document, ruleset_of};
+pub use build::{Built, Fault, build, document, documents};
 pub use event::Event;
 pub use expect::{Check, Expect, Number, PlayerNumber};
 pub use file::{File, Section, Step, What};

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use spellgrid::setup::{Orders, RulesetSetup};
 
-use crate::build::{Built, ruleset_of};
+use crate::build::{Built, documents};
 use crate::file::{File, Section};
 use crate::run::How;
 use crate::suite::{Filter, Suite, run_guarded};
@@ -216,6 +216,13 @@ fn change(built: &mut Built, mutant: &Mutant) {
     }
 }
 
+/// A section that passes as things are, and its documents.
+struct Sound<'a> {
+    file: &'a File,
+    section: &'a Section,
+    built: Built,
+}
+
 /// Run the suite under every mutant of the rulesets, and of the table.
 pub fn mutate(
     suite: &Suite,
@@ -238,38 +245,49 @@ pub fn mutate(
     // Only sections that pass as things are can kill, and each only mutants of its ruleset and of
     // those that this extends.
     let all = Filter::default();
-    let sound: Vec<(String, &File, &Section)> = suite
+    let sound: Vec<Sound<'_>> = suite
         .sections(&all)
         .into_par_iter()
         .filter_map(|(_, file, section)| {
-            let ruleset = ruleset_of(file, section)?;
             let outcome = run_guarded(file, section, &How::default());
-            (outcome.passed() && !outcome.refused).then_some((ruleset, file, section))
+            let built = documents(file, section).ok()?;
+            (outcome.passed() && !outcome.refused).then_some(Sound {
+                file,
+                section,
+                built,
+            })
         })
         .collect();
-    let mut by_ruleset: BTreeMap<&str, Vec<(&File, &Section)>> = BTreeMap::new();
-    for (ruleset, file, section) in &sound {
-        for name in chain(rulesets, ruleset) {
-            by_ruleset.entry(name).or_default().push((file, section));
+    let mut by_ruleset: BTreeMap<&str, Vec<&Sound<'_>>> = BTreeMap::new();
+    for one in &sound {
+        for name in chain(
+            rulesets,
+            one.built.level.ruleset.as_deref().unwrap_or("course"),
+        ) {
+            by_ruleset.entry(name).or_default().push(one);
         }
     }
     list.par_iter()
         .map(|mutant| {
-            let edit = |built: &mut Built| change(built, mutant);
-            let how = How {
-                all: false,
-                change: Some(&edit),
-            };
             let sections = by_ruleset
                 .get(mutant.ruleset.as_str())
                 .map_or(&[][..], Vec::as_slice);
             let killers: Vec<String> = sections
                 .par_iter()
-                .filter(|(file, section)| {
-                    let outcome = run_guarded(file, section, &how);
+                .filter(|one| {
+                    let mut built = one.built.clone();
+                    change(&mut built, mutant);
+                    let outcome = run_guarded(
+                        one.file,
+                        one.section,
+                        &How {
+                            all: false,
+                            built: Some(&built),
+                        },
+                    );
                     !outcome.refused && !outcome.passed()
                 })
-                .map(|(_, section)| section.name.clone())
+                .map(|one| one.section.name.clone())
                 .collect();
             let missed = mutant
                 .killed_by

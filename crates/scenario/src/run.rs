@@ -45,27 +45,22 @@ pub struct Failure {
 }
 
 /// How to run.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct How<'a> {
     /// Go on after a failure, as `bless` does; else the first ends a section.
     pub all: bool,
-    /// A change made to the packs before the level is built, as `mutate` does.
-    pub change: Option<&'a (dyn Fn(&mut Built) + Sync)>,
-}
-
-impl std::fmt::Debug for How<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("How")
-            .field("all", &self.all)
-            .field("change", &self.change.is_some())
-            .finish()
-    }
+    /// Play these documents and not those of the section: a changed ruleset, as `mutate` tries.
+    pub built: Option<&'a Built>,
 }
 
 /// Run one section of a file.
 pub fn run(file: &File, section: &Section, how: &How<'_>) -> Outcome {
     let mut outcome = Outcome::default();
-    match build(file, section, how.change) {
+    let level = match how.built {
+        Some(built) => built.level(),
+        None => build(file, section),
+    };
+    match level {
         Ok(level) => played(file, section, level, how, &mut outcome),
         Err(faults) => {
             outcome.refused = true;
@@ -105,10 +100,9 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
             }
             _ => "the level was refused, so only error lines can stand here",
         };
-        let bless = match left.first() {
-            Some(fault) => Some((step.lines.clone(), vec![fault.line(section.line)])),
-            None => None,
-        };
+        let bless = left
+            .first()
+            .map(|fault| (step.lines.clone(), vec![fault.line(section.line)]));
         outcome.failures.push(Failure {
             line: step.lines.start + 1,
             text: text_of(file, step.lines.start),

@@ -29,7 +29,7 @@ impl Script {
     /// # Errors
     /// The faults of its level.
     pub fn of(file: &File, section: &Section) -> Result<Script, Vec<Fault>> {
-        let level = build(file, section, None)?;
+        let level = build(file, section)?;
         let steps = section
             .steps
             .iter()
