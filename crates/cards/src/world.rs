@@ -75,7 +75,7 @@ pub struct Snapped {
 }
 
 /// Everything that play can change.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct World {
     /// The minions in play, in order of play.
     pub minions: Vec<Minion>,
@@ -93,6 +93,36 @@ pub struct World {
     pub rule_auras: Vec<Aura>,
     /// The next handle.
     pub next: u32,
+}
+
+// By hand for `clone_from`, which keeps the room of what it replaces: searches copy a state for
+// every input they try.
+impl Clone for World {
+    fn clone(&self) -> World {
+        let mut copy = World::default();
+        copy.clone_from(self);
+        copy
+    }
+    fn clone_from(&mut self, from: &World) {
+        let World {
+            minions,
+            heroes,
+            hands,
+            decks,
+            fatigue,
+            snapshot,
+            rule_auras,
+            next,
+        } = from;
+        self.minions.clone_from(minions);
+        self.heroes = *heroes;
+        self.hands.clone_from(hands);
+        self.decks.clone_from(decks);
+        self.fatigue = *fatigue;
+        self.snapshot.clone_from(snapshot);
+        self.rule_auras.clone_from(rule_auras);
+        self.next = *next;
+    }
 }
 
 impl World {

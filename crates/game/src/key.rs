@@ -28,6 +28,9 @@ pub(crate) struct Reads {
     text_age: bool,
     /// Things may be read in sentences, so that text alone does not tell the rules.
     spelled: bool,
+    /// The words of the start as in a layout, where nothing but tile and word of text is packed:
+    /// a key then tells which of them are gone and which have come.
+    words: Option<Vec<u32>>,
     /// Kinds by their number in keys: those of the start first.
     kinds: Vec<Kind>,
     /// The number in keys by the kind: things, then text.
@@ -61,7 +64,7 @@ impl Reads {
                 kinds.push(kind);
             }
         }
-        Reads {
+        let mut reads = Reads {
             facing: mech.passes.iter().any(faces)
                 || condition(&|c| c.look == Look::Ahead || c.directions),
             level: mech.stored_level && mech.level.is_some_and(property),
@@ -69,9 +72,24 @@ impl Reads {
             waited: condition(&|c| c.look == Look::Wait),
             spelled: mech.spelled.iter().any(|&p| property(p)),
             text_age: part(Part::Text) || (part(Part::Things) && part(Part::Not)),
+            words: None,
             kinds,
             numbers,
+        };
+        if !(reads.facing || reads.level || reads.text_age) {
+            let loose = |r: &Rank| {
+                let id = board.get(*r).id;
+                board.kind(*r).is_text() && minion_of(&level.start.links, id).is_none()
+            };
+            let mut words: Vec<u32> = board
+                .ranks()
+                .filter(loose)
+                .map(|r| entry(board.get(r).tile, board.kind(r).word()))
+                .collect();
+            words.sort_unstable();
+            reads.words = Some(words);
         }
+        reads
     }
     fn number(&self, kind: Kind) -> u32 {
         let table = &self.numbers[kind.is_text() as usize];
@@ -80,6 +98,11 @@ impl Reads {
             .copied()
             .unwrap_or(u32::MAX)
     }
+}
+
+/// A word on a tile, as in a layout.
+fn entry(tile: u16, word: Word) -> u32 {
+    ((tile as u32) << 16) | word.0 as u32
 }
 
 /// The words that can ever stand on the board: those of the start, those that cards write, and,
@@ -128,6 +151,32 @@ fn put(out: &mut Vec<u8>, mut n: u32) {
         n >>= 7;
     }
     out.push(n as u8);
+}
+
+/// Which words of a sorted list are gone, by place, and which have come.
+fn put_words(out: &mut Vec<u8>, list: &[u32], now: impl Iterator<Item = u32>) {
+    let mut gone: smallvec::SmallVec<[u32; 32]> = smallvec::SmallVec::new();
+    let mut come: smallvec::SmallVec<[u32; 32]> = smallvec::SmallVec::new();
+    let mut at = 0;
+    for word in now {
+        while list.get(at).is_some_and(|&w| w < word) {
+            gone.push(at as u32);
+            at += 1;
+        }
+        if list.get(at) == Some(&word) {
+            at += 1;
+        } else {
+            come.push(word);
+        }
+    }
+    gone.extend(at as u32..list.len() as u32);
+    put(out, gone.len() as u32);
+    gone.iter().for_each(|&n| put(out, n));
+    put(out, come.len() as u32);
+    for word in come {
+        put(out, word >> 16);
+        put(out, word & 0xFFFF);
+    }
 }
 
 struct Bytes<'a>(&'a [u8]);
@@ -200,7 +249,7 @@ impl Level {
             }
         };
         // Things and minions by age; minions off the grid stand where their id does.
-        let mut texts: smallvec::SmallVec<[(u16, u16, Rank); 64]> = smallvec::SmallVec::new();
+        let mut texts: smallvec::SmallVec<[(u32, Rank); 64]> = smallvec::SmallVec::new();
         let count_at = out.len();
         let mut count = 0u32;
         put(out, 0);
@@ -218,7 +267,7 @@ impl Level {
             let kind = board.kind(rank);
             let minion = links.next_if(|l| l.id == id).map(|l| l.minion);
             if minion.is_none() && kind.is_text() && !reads.text_age {
-                texts.push((board.get(rank).tile, kind.word().0, rank));
+                texts.push((entry(board.get(rank).tile, kind.word()), rank));
                 continue;
             }
             count += 1;
@@ -240,11 +289,18 @@ impl Level {
             put(&mut bytes, count);
             out.splice(count_at..count_at + 1, bytes);
         }
-        texts.sort_unstable();
-        put(out, texts.len() as u32);
-        for &(_, _, rank) in &texts {
-            put(out, reads.number(board.kind(rank)));
-            object(out, rank);
+        if !texts.is_sorted() {
+            texts.sort_unstable();
+        }
+        match &reads.words {
+            Some(words) => put_words(out, words, texts.iter().map(|&(word, _)| word)),
+            None => {
+                put(out, texts.len() as u32);
+                for &(_, rank) in &texts {
+                    put(out, reads.number(board.kind(rank)));
+                    object(out, rank);
+                }
+            }
         }
         let mut hand: smallvec::SmallVec<[u32; 16]> =
             state.world.hands[0].iter().map(|c| c.0).collect();
@@ -389,8 +445,39 @@ impl Level {
                 _ => return None,
             }
         }
-        for _ in 0..bytes.count()? {
-            self.take_object(&mut bytes, board)?;
+        match &reads.words {
+            Some(words) => {
+                let mut now: smallvec::SmallVec<[u32; 64]> = smallvec::SmallVec::new();
+                let mut at = 0;
+                for _ in 0..bytes.count()? {
+                    let next = bytes.take()? as usize;
+                    now.extend_from_slice(words.get(at..next)?);
+                    at = next + 1;
+                }
+                now.extend_from_slice(words.get(at..)?);
+                let come = bytes.count()?;
+                for _ in 0..come {
+                    let (tile, word) = (bytes.take()?, bytes.take()?);
+                    let known = (word as usize) < reads.numbers[1].len();
+                    if tile as usize >= board.size().tiles() || !known {
+                        return None;
+                    }
+                    now.push((tile << 16) | word);
+                }
+                if come > 0 {
+                    now.sort_unstable();
+                }
+                for word in now {
+                    let id = board.take_id();
+                    let kind = Kind::text(Word(word as u16));
+                    board.add(kind, (word >> 16) as u16, Dir::Right, id)?;
+                }
+            }
+            None => {
+                for _ in 0..bytes.count()? {
+                    self.take_object(&mut bytes, board)?;
+                }
+            }
         }
         let card = |bytes: &mut Bytes<'_>| {
             let card = CardId(bytes.take()?);

@@ -78,13 +78,12 @@ enum Watching {
 /// Scratch of one worker on a level.
 #[derive(Debug)]
 pub struct LevelDesk {
-    parent: State,
-    child: State,
+    state: State,
     desk: Desk,
 }
 
 /// The most inputs of one position that are listed; with more the search says so and stops.
-const CHOICES: usize = 1 << 16;
+const CHOICES: u32 = 1 << 16;
 
 impl<'l> LevelSpace<'l> {
     /// The space of a question.
@@ -171,7 +170,7 @@ impl<'l> LevelSpace<'l> {
                 std::mem::discriminant(&i.verb) == std::mem::discriminant(&input.verb)
                     && i.choices == input.choices
             };
-            let (inputs, _) = level.inputs(&real, CHOICES, &mut desk);
+            let (inputs, _) = level.inputs(&real, CHOICES as usize, &mut desk);
             let found = std::iter::once(input)
                 .chain(inputs.iter().filter(|i| same(i)))
                 .find(|i| {
@@ -276,8 +275,7 @@ impl Space for LevelSpace<'_> {
 
     fn desk(&self) -> LevelDesk {
         LevelDesk {
-            parent: self.start.clone(),
-            child: self.start.clone(),
+            state: self.start.clone(),
             desk: Desk::default(),
         }
     }
@@ -294,46 +292,41 @@ impl Space for LevelSpace<'_> {
     }
 
     fn expand(&self, key: &[u8], desk: &mut LevelDesk, out: &mut Arrivals<Fact>) -> bool {
-        let LevelDesk {
-            parent,
-            child,
-            desk,
-        } = desk;
-        if self.level.unkey(key, parent, desk).is_none() {
+        let LevelDesk { state, desk } = desk;
+        if self.level.unkey(key, state, desk).is_none() {
             return false;
         }
-        let (inputs, whole) = self.level.inputs(parent, CHOICES, desk);
-        for (rank, input) in inputs.iter().enumerate() {
-            child.clone_from(parent);
-            if self.level.play(child, input, desk).is_err() || self.forbidden(child, desk) {
-                continue;
-            }
-            if let Some(mark) = self.mark(child, desk) {
-                self.tell_facts(child, desk, out.facts());
-                self.level.key(child, out.key());
-                out.push(rank as u32, mark);
-            }
-        }
-        whole
+        let mut rank = 0;
+        self.level
+            .expand(state, false, desk, &mut |_, child, desk| {
+                if !self.forbidden(child, desk)
+                    && let Some(mark) = self.mark(child, desk)
+                {
+                    self.tell_facts(child, desk, out.facts());
+                    self.level.key(child, out.key());
+                    out.push(rank, mark);
+                }
+                rank += 1;
+                rank < CHOICES
+            })
     }
 
     fn follow(&self, key: &[u8], rank: u32, desk: &mut LevelDesk) -> Option<(Input, Vec<u8>)> {
-        let LevelDesk {
-            parent,
-            child,
-            desk,
-        } = desk;
-        self.level.unkey(key, parent, desk)?;
-        let (mut inputs, _) = self.level.inputs(parent, CHOICES, desk);
-        if rank as usize >= inputs.len() {
-            return None;
-        }
-        let input = inputs.swap_remove(rank as usize);
-        child.clone_from(parent);
-        self.level.play(child, &input, desk).ok()?;
-        let mut next = Vec::new();
-        self.level.key(child, &mut next);
-        Some((input, next))
+        let LevelDesk { state, desk } = desk;
+        self.level.unkey(key, state, desk)?;
+        let mut at = 0;
+        let mut found = None;
+        self.level
+            .expand(state, false, desk, &mut |input, child, _| {
+                if at == rank {
+                    let mut next = Vec::new();
+                    self.level.key(child, &mut next);
+                    found = Some((input.clone(), next));
+                }
+                at += 1;
+                at <= rank
+            });
+        found
     }
 
     fn lost_ends(&self) -> bool {

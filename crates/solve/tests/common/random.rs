@@ -37,14 +37,19 @@ pub fn setup(dice: &mut Dice) -> LevelSetup {
     for (x, word) in [mover, "IS", "YOU"].into_iter().enumerate() {
         put(&format!("text:{word}"), x as i32, 0);
     }
-    let subject = pick(dice, &["FLAG", "ROCK", "KEG", "BABA", "DEATHRATTLE"]);
+    let subject = pick(
+        dice,
+        &["FLAG", "FLAG", "ROCK", "KEG", "LAVA", "DEATHRATTLE"],
+    );
     let said = pick(
         dice,
         &[
-            "WIN", "WIN", "PUSH", "SINK", "DOUBLE", "MELT", "STOP", "KEG", "HOT",
+            "WIN", "WIN", "WIN", "WIN", "WIN", "WIN", "PUSH", "SINK", "DOUBLE", "MELT", "STOP",
+            "KEG", "HOT",
         ],
     );
-    let gap = dice.below(4);
+    // One word may be out of place: some levels ask for a sentence to be finished.
+    let gap = dice.below(9);
     for (i, word) in [subject, "IS", said].into_iter().enumerate() {
         if gap != i as u64 {
             put(&format!("text:{word}"), i as i32, 1);
@@ -56,7 +61,23 @@ pub fn setup(dice: &mut Dice) -> LevelSetup {
             );
         }
     }
-    for _ in 0..1 + dice.below(3) {
+    if dice.below(4) > 0 {
+        let kind = subject.to_lowercase();
+        let (x, y) = (
+            dice.below(u64::from(width)) as i32,
+            i32::from(height) - 1 - dice.below(2) as i32,
+        );
+        put(
+            if subject == "KEG" || subject == "DEATHRATTLE" {
+                "flag"
+            } else {
+                &kind
+            },
+            x,
+            y,
+        );
+    }
+    for _ in 0..dice.below(3) {
         let kind = pick(
             dice,
             &[
