@@ -121,12 +121,16 @@ impl Run<'_> {
                         self.scratch.chosen.get(source.used - 1).copied()
                     }
                     Some(_) => {
-                        let options = self.options(selector, source.owner, source.id)?;
-                        if options.is_empty() {
-                            None
-                        } else {
-                            Some(self.ask(options, Ask::Target)?)
+                        source.used += 1;
+                        if source.chosen.len() < source.used {
+                            let options = self.options(selector, source.owner, source.id)?;
+                            let target = match options.is_empty() {
+                                true => None,
+                                false => Some(self.ask(options, Ask::Target)?),
+                            };
+                            source.chosen.push(target);
                         }
+                        source.chosen[source.used - 1]
                     }
                 };
                 self.scratch.targets.clear();

@@ -67,15 +67,18 @@ struct Pending {
 }
 
 /// What an effect needs to know of the text it stands in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// The minion; none for a spell.
     pub(crate) id: Option<MinionId>,
     pub(crate) owner: Player,
     /// The last minion that this trigger summoned: the next one stands to its right.
     pub(crate) last: Option<MinionId>,
-    /// How many of a spell's chosen targets are used up.
+    /// How many of the chosen targets are used up, in this activation.
     pub(crate) used: usize,
+    /// The targets that a trigger's first activation chose; the others act on the same. A spell's
+    /// were chosen when it was cast.
+    pub(crate) chosen: Vec<Option<Character>>,
 }
 
 pub(crate) struct Run<'a> {
@@ -228,11 +231,13 @@ impl<'a> Run<'a> {
             owner,
             last: None,
             used: 0,
+            chosen: Vec::new(),
         };
         let text = self.set.text(card);
         self.scratch.resolving.push((id, clause));
         for index in 1..=count.total {
             count.index = index;
+            source.used = 0;
             self.note(
                 Event::Triggered {
                     source: id,

@@ -160,6 +160,7 @@ impl Run<'_> {
             owner: player,
             last: None,
             used: 0,
+            chosen: Vec::new(),
         };
         for clause in self.set.clauses(card) {
             if let Clause::Effect(effect) = clause {

@@ -25,6 +25,7 @@ impl Level {
     pub fn build(packs: &[&PackSetup], setup: &LevelSetup) -> Result<Level, Vec<Fault>> {
         let pack = Pack::build(packs)?;
         let mut faults = Faults::default();
+        names(setup, &mut faults);
         let mut orders = ruleset_of(&pack, setup, &mut faults);
         if !faults.0.is_empty() {
             // Without a ruleset everything else would be a fault too.
@@ -315,6 +316,29 @@ impl Level {
             );
         }
         self.start = state;
+    }
+}
+
+/// The level's name is fit for links and files, and no pack is named twice.
+fn names(setup: &LevelSetup, faults: &mut Faults) {
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    if !setup.name.chars().all(good) || setup.name.len() > 100 {
+        let said = format!(
+            "{:?} is no name for a level: lower case, digits, - and _, at most 100",
+            setup.name
+        );
+        faults.add(Code::BadName, Path::default().field("name"), said, None);
+    }
+    for (n, pack) in setup.packs.iter().enumerate() {
+        if setup.packs[..n].contains(pack) {
+            let said = format!("the pack {pack:?} is named twice");
+            faults.add(
+                Code::Duplicate,
+                Path::default().field("packs").index(n),
+                said,
+                None,
+            );
+        }
     }
 }
 

@@ -76,25 +76,28 @@ pub(crate) fn build(
     match CardSet::new(out, &offered) {
         Ok(set) => Cards { set, nouns },
         Err(error) => {
-            let at = match error {
-                cards::SetError::Card { card, .. } => paths.get(card).cloned(),
-                _ => None,
+            let cards::SetError::Card { card, fault } = error else {
+                let path = Path::default().field("packs");
+                faults.add(Code::TooLarge, path, error.to_string(), None);
+                return Cards::default();
             };
-            let code = match error {
-                cards::SetError::Card {
-                    fault: cards::CardFault::SameName,
-                    ..
-                } => Code::Duplicate,
-                cards::SetError::TooManyCards => Code::TooLarge,
-                _ => Code::IllFormed,
-            };
-            let name = match error {
-                cards::SetError::Card { card, .. } => setups
+            let at = paths.get(card).cloned().unwrap_or_default();
+            let text = |clause: usize| {
+                // A text that ends too soon is at fault where it ends.
+                let last = setups
                     .get(card)
-                    .map_or(String::new(), |c| format!("the card {:?}: ", c.name)),
-                _ => String::new(),
+                    .map_or(0, |c| c.text.len().saturating_sub(1));
+                at.field("text").index(clause.min(last))
             };
-            faults.add(code, at.unwrap_or_default(), format!("{name}{error}"), None);
+            let (code, path) = match fault {
+                cards::CardFault::SameName => (Code::Duplicate, at.field("name")),
+                cards::CardFault::TextTooLong => (Code::TooLarge, at.field("text")),
+                cards::CardFault::SplitPastEnd => (Code::IllFormed, at.field("split")),
+                cards::CardFault::IllFormed { clause }
+                | cards::CardFault::SummonsNoMinion { clause } => (Code::IllFormed, text(clause)),
+            };
+            let name = setups.get(card).map_or("", |c| &c.name);
+            faults.add(code, path, format!("the card {name:?}: {fault}"), None);
             Cards::default()
         }
     }

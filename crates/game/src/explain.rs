@@ -15,6 +15,8 @@ use crate::state::{Link, id_of};
 #[derive(Debug, Default)]
 pub(crate) struct Teller {
     pub lines: Vec<LogLine>,
+    /// The names of minions that entered play, the dead again included.
+    pub entered: Vec<(Id, String)>,
     pub heroes: [Id; 2],
 }
 
@@ -30,10 +32,13 @@ impl Teller {
         for logged in events {
             let event = match logged.event {
                 Event::SpellCast { card, .. } => LogEvent::SpellCast { card: name(card) },
-                Event::Summoned { id, by, .. } => LogEvent::Summoned {
-                    id: minion(id),
-                    by: by.map(minion),
-                },
+                Event::Summoned { id, card, by } => {
+                    self.entered.push((minion(id), name(card)));
+                    LogEvent::Summoned {
+                        id: minion(id),
+                        by: by.map(minion),
+                    }
+                }
                 Event::Damaged { target, amount } => LogEvent::Damaged {
                     target: who(target),
                     amount,

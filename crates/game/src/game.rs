@@ -102,12 +102,13 @@ impl Game {
         self.remember();
         Ok(())
     }
-    /// Learn the names of minions that entered, before they can leave: those in play now. Those
-    /// that came and went in one input are in the log's ids only.
+    /// Learn the names of minions, before they can leave: those in play now, and those that came
+    /// and went in the last input.
     fn remember(&mut self) {
         for view in self.level.minions(&self.state) {
             self.names.entry(view.id).or_insert(view.name);
         }
+        self.names.extend(self.desk.entered.drain(..));
     }
     /// Take back the last accepted input or call; the log grows short again with it. `false` when
     /// there is none.

@@ -220,19 +220,24 @@ impl Game {
             )
         })
     }
-    /// Every rule on the board, as text.
+    /// Every rule on the board, as text, each once; where the ruleset counts sentences, one written
+    /// twice is two rules (ruling 1).
     pub fn rules(&mut self) -> Vec<String> {
-        let rules = self.level.rules(&self.state, &mut self.desk);
-        rules.into_iter().map(|r| r.text).collect()
+        self.rule_texts(|_| true)
     }
-    /// The rules in force, as text.
+    /// The rules in force, as text, listed as [`Game::rules`] does.
     pub fn active_rules(&mut self) -> Vec<String> {
-        let rules = self.level.rules(&self.state, &mut self.desk);
-        rules
-            .into_iter()
-            .filter(|r| r.active)
-            .map(|r| r.text)
-            .collect()
+        self.rule_texts(|rule| rule.active)
+    }
+    fn rule_texts(&mut self, which: impl Fn(&crate::RuleView) -> bool) -> Vec<String> {
+        let counted = self.level.rules.mech.per_sentence;
+        let mut out: Vec<String> = Vec::new();
+        for rule in self.level.rules(&self.state, &mut self.desk) {
+            if which(&rule) && (counted || !out.contains(&rule.text)) {
+                out.push(rule.text);
+            }
+        }
+        out
     }
     /// Has the object the property? `None`: no such object or property.
     pub fn has_property(&mut self, id: Id, word: &str) -> Option<bool> {

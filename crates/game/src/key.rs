@@ -159,6 +159,10 @@ fn put_words(out: &mut Vec<u8>, list: &[u32], now: impl Iterator<Item = u32>) {
     let mut come: smallvec::SmallVec<[u32; 32]> = smallvec::SmallVec::new();
     let mut at = 0;
     for word in now {
+        if list.get(at) == Some(&word) {
+            at += 1;
+            continue;
+        }
         while list.get(at).is_some_and(|&w| w < word) {
             gone.push(at as u32);
             at += 1;
@@ -259,7 +263,15 @@ impl Level {
             self.put_minion(state, link.minion, out);
             *count += 1;
         };
+        // Fresh rules were read from exactly the text that stands: then the layout lists it.
+        let text_minion = |l: &Link| board.find(l.id).is_some_and(|r| board.kind(r).is_text());
+        let listed = reads.words.is_some()
+            && !(board.is_stale() || reads.spelled)
+            && !state.links.iter().any(text_minion);
         for rank in board.ranks() {
+            if listed && board.kind(rank).is_text() {
+                continue;
+            }
             let id = board.get(rank).id;
             while let Some(link) = links.next_if(|l| l.id < id) {
                 off(out, link, &mut count);
@@ -293,6 +305,7 @@ impl Level {
             texts.sort_unstable();
         }
         match &reads.words {
+            Some(words) if listed => put_words(out, words, board.layout().iter().copied()),
             Some(words) => put_words(out, words, texts.iter().map(|&(word, _)| word)),
             None => {
                 put(out, texts.len() as u32);

@@ -14,6 +14,8 @@ use crate::setup::{
 pub struct Pack {
     pub(crate) words: Vec<WordSetup>,
     pub(crate) rows: MechanismsSetup,
+    /// Where each row stands: its table and name, and the place of its first definition.
+    origins: BTreeMap<(&'static str, String), Path>,
     pub(crate) rulesets: BTreeMap<String, Orders>,
     pub(crate) triggers: BTreeMap<String, TriggerSetup>,
     pub(crate) multipliers: BTreeMap<String, MultiplierSetup>,
@@ -66,6 +68,7 @@ impl Pack {
             &rows.enter,
             |r| &r.name,
             &m.field("enter"),
+            (&mut self.origins, "enter"),
             faults,
         );
         all(
@@ -73,6 +76,7 @@ impl Pack {
             &rows.trail,
             |r| &r.name,
             &m.field("trail"),
+            (&mut self.origins, "trail"),
             faults,
         );
         all(
@@ -80,6 +84,7 @@ impl Pack {
             &rows.passes,
             |r| &r.name,
             &m.field("passes"),
+            (&mut self.origins, "passes"),
             faults,
         );
         all(
@@ -87,6 +92,7 @@ impl Pack {
             &rows.overlaps,
             |r| &r.name,
             &m.field("overlaps"),
+            (&mut self.origins, "overlaps"),
             faults,
         );
         all(
@@ -94,6 +100,7 @@ impl Pack {
             &rows.spreads,
             |r| &r.name,
             &m.field("spreads"),
+            (&mut self.origins, "spreads"),
             faults,
         );
         all(
@@ -101,6 +108,7 @@ impl Pack {
             &rows.verbs,
             |r| &r.name,
             &m.field("verbs"),
+            (&mut self.origins, "verbs"),
             faults,
         );
         all(
@@ -108,6 +116,7 @@ impl Pack {
             &rows.conditions,
             |r| &r.word,
             &m.field("conditions"),
+            (&mut self.origins, "conditions"),
             faults,
         );
         all(
@@ -115,6 +124,7 @@ impl Pack {
             &rows.guards,
             |r| &r.name,
             &m.field("guards"),
+            (&mut self.origins, "guards"),
             faults,
         );
         for (n, ruleset) in setup.rulesets.iter().enumerate() {
@@ -183,6 +193,10 @@ impl Pack {
             + r.conditions.len()
             + r.guards.len()
     }
+    /// Where a row of a table of mechanisms stands.
+    pub(crate) fn origin(&self, table: &'static str, row: &str) -> Option<Path> {
+        self.origins.get(&(table, row.to_owned())).cloned()
+    }
     /// The names of the rulesets.
     pub fn rulesets(&self) -> impl Iterator<Item = &str> {
         self.rulesets.keys().map(String::as_str)
@@ -241,9 +255,12 @@ fn all<T: Clone + PartialEq>(
     items: &[T],
     name: impl Fn(&T) -> &String,
     at: &Path,
+    (origins, table): (&mut BTreeMap<(&'static str, String), Path>, &'static str),
     faults: &mut Faults,
 ) {
     for (n, item) in items.iter().enumerate() {
+        let key = (table, name(item).clone());
+        origins.entry(key).or_insert_with(|| at.index(n));
         put(list, item, &name, "row", at.index(n), faults);
     }
 }

@@ -73,8 +73,8 @@ impl Level {
         desk.lines.clear();
         desk.changes.clear();
         let mut teller = desk.trace.then(|| Teller {
-            lines: Vec::new(),
             heroes: state.heroes,
+            ..Teller::default()
         });
         let given: &[u16] = match act {
             Act::Input(input) => &input.choices,
@@ -122,7 +122,10 @@ impl Level {
                 changes(self, &events, &before, &after, &mut desk.changes);
             }
             desk.grid.events = events;
-            desk.lines = teller.map_or_else(Vec::new, |t| t.lines);
+            if let Some(teller) = teller {
+                desk.lines = teller.lines;
+                desk.entered = teller.entered;
+            }
         }
         Ok(())
     }

@@ -35,6 +35,25 @@ pub(crate) fn build(pack: &Pack, orders: &Orders, at: &Path, faults: &mut Faults
         lexicon: Lexicon::default(),
         verbs: vec![],
     };
+    if orders.roles.is_none() {
+        // No word has a part without them: say what is missing, and nothing that follows from it.
+        let open = [
+            ("roles", true),
+            ("turn", orders.turn.is_none()),
+            ("passes", orders.passes.is_none()),
+            ("resolve", orders.resolve.is_none()),
+            ("enter", orders.enter.is_none()),
+            ("hazards", orders.hazards.is_none()),
+            ("float", orders.float.is_none()),
+            ("endOfPhase", orders.end_of_phase.is_none()),
+            ("damage", orders.damage.is_none()),
+            ("inputs", orders.inputs.is_none()),
+        ];
+        for (name, _) in open.into_iter().filter(|(_, open)| *open) {
+            builder.missing(name);
+        }
+        return Ruleset::default();
+    }
     builder.words();
     builder.finish()
 }
@@ -54,9 +73,6 @@ impl Builder<'_> {
     /// nothing, and breaks a sentence.
     fn words(&mut self) {
         let roles = self.orders.roles.clone().unwrap_or_default();
-        if self.orders.roles.is_none() {
-            self.missing("roles");
-        }
         self.verbs.push(roles.is.clone());
         let rows = &self.pack.rows;
         let listed = |list: &Option<Vec<String>>, name: &String| {
@@ -325,7 +341,11 @@ impl Builder<'_> {
         for (n, want) in list.iter().enumerate() {
             let path = self.at.field(field).index(n);
             match rows.iter().find(|r| name(r) == want) {
-                Some(row) => out.push((row, path)),
+                // A fault inside the row stands where the row does.
+                Some(row) => {
+                    let table = if field == "falls" { "passes" } else { field };
+                    out.push((row, self.pack.origin(table, want).unwrap_or(path)));
+                }
                 None => {
                     let hint = nearest(want, rows.iter().map(&name));
                     let said = format!("there is no row {want:?} for `{field}`");
@@ -406,8 +426,10 @@ impl Builder<'_> {
         let (overlaps, spreads, verbs) = (&rows.overlaps, &rows.spreads, &rows.verbs);
         let mut out = Vec::new();
         for (n, want) in list.iter().enumerate() {
-            let path = self.at.field("hazards").index(n);
+            let place = self.at.field("hazards").index(n);
+            let origin = |table| self.pack.origin(table, want).unwrap_or(place.clone());
             if let Some(row) = overlaps.iter().find(|r| r.name == *want) {
+                let path = origin("overlaps");
                 let hits = |h| row.hit.contains(&h);
                 if row.who.is_none() && row.verb.is_none() {
                     let said = format!("the row {want:?} looks at everything: give it a `who`");
@@ -427,6 +449,7 @@ impl Builder<'_> {
                     float: row.float,
                 }));
             } else if let Some(row) = spreads.iter().find(|r| r.name == *want) {
+                let path = origin("spreads");
                 if let Some(who) = self.property(&row.who, &path.field("who")) {
                     let at = path.field("unless");
                     let mut unless = Vec::new();
@@ -440,6 +463,7 @@ impl Builder<'_> {
                     }));
                 }
             } else if let Some(row) = verbs.iter().find(|r| r.name == *want) {
+                let path = origin("verbs");
                 if row.when != VerbWhen::Hazards {
                     let said = format!("the row {want:?} does not act among the hazards");
                     self.faults.add(Code::WrongRole, path.clone(), said, None);
@@ -455,7 +479,7 @@ impl Builder<'_> {
                     .chain(verbs.iter().map(|r| &r.name));
                 let hint = nearest(want, names);
                 let said = format!("there is no row {want:?} for `hazards`");
-                self.faults.add(Code::UnknownRow, path, said, hint);
+                self.faults.add(Code::UnknownRow, place, said, hint);
             }
         }
         out

@@ -30,7 +30,12 @@ impl Clone for State {
         copy
     }
     fn clone_from(&mut self, from: &State) {
-        let State { board, world, links, heroes } = from;
+        let State {
+            board,
+            world,
+            links,
+            heroes,
+        } = from;
         self.board.clone_from(board);
         self.world.clone_from(world);
         self.links.clone_from(links);
@@ -77,6 +82,8 @@ pub struct Desk {
     pub lines: Vec<LogLine>,
     /// What the last input changed on the grid, and why, when `trace` is on.
     pub changes: Vec<Change>,
+    /// The minions that entered play in the last input, by public id, when `trace` is on.
+    pub(crate) entered: Vec<(Id, String)>,
     pub(crate) grid: GridDesk,
     pub(crate) outbox: Outbox,
     /// The cards' part of what a search asks, of the last input.

@@ -194,7 +194,7 @@ fn rule_auras_wait_for_the_next_aura_update() {
 }
 
 #[test]
-fn a_battlecry_is_doubled_and_asks_each_time() {
+fn a_battlecry_is_doubled_and_asks_once() {
     let mut table = Table::real();
     table.full_deck(0);
     table.put(0, "Brann Bronzebeard");
@@ -202,8 +202,9 @@ fn a_battlecry_is_doubled_and_asks_each_time() {
     assert_eq!(table.seen("0 draws"), 2);
     table.put(0, "Brann Bronzebeard");
     // The archer is not among its own targets: three minions, then the heroes.
-    table.play(0, "Elven Archer", &[4, 4]);
-    assert_eq!(table.script.asked.len(), 2);
+    // Both activations act on the target that the first one chose.
+    table.play(0, "Elven Archer", &[4]);
+    assert_eq!(table.script.asked.len(), 1);
     assert_eq!(table.hero(1).health, 28);
     assert_eq!(table.hero(0).health, 30);
 }
