@@ -107,13 +107,17 @@ fn decide(
                 deleted |= kind.is_some();
                 continue;
             }
-            let own = kind.unwrap_or(Kind::text(word));
-            for target in grid.targets(word, own) {
+            for target in grid.targets(word, kind) {
+                // A denied kind is none of the group's; what is there already, or was just made
+                // there, is not made again.
                 let there = groups
-                    && eye
-                        .board
-                        .stack(who.tile)
-                        .any(|o| eye.board.kind(o) == target);
+                    && (denied.contains(&target.word())
+                        || into.iter().any(|(k, _)| *k == target)
+                        || eye
+                            .board
+                            .stack(who.tile)
+                            .any(|o| eye.board.kind(o) == target)
+                        || made(changes, who.tile, target));
                 let twice = !mech.per_sentence && into.iter().any(|(k, _)| *k == target);
                 if !there && !twice && kind != Some(target) {
                     into.push((target, rule));
@@ -122,14 +126,14 @@ fn decide(
         }
     }
     // What turns into everything stays itself and gains company.
-    if wanted
+    let group = wanted
         .iter()
-        .any(|(w, _)| mech.lexicon.part(*w) == Part::Things)
-        && let Some(k) = kind.filter(|k| !k.is_text())
-        && mech.group_targets
-        && !deleted
+        .find(|(w, _)| mech.lexicon.part(*w) == Part::Things);
+    if let (Some(k), Some(&(_, rule)), true) =
+        (kind.filter(|k| !k.is_text()), group, mech.group_targets)
     {
-        into.insert(0, (k, wanted[0].1));
+        deleted = false;
+        into.insert(0, (k, rule));
     }
     if deleted || !into.is_empty() {
         changes.push(Change {
@@ -140,6 +144,12 @@ fn decide(
             into,
         });
     }
+}
+
+/// Does an earlier change on the tile make that kind?
+fn made(changes: &[Change], tile: Tile, kind: Kind) -> bool {
+    let mut here = changes.iter().filter(|c| c.tile == tile);
+    here.any(|c| c.into.iter().any(|(k, _)| *k == kind))
 }
 
 /// All kind changes and new objects first, oldest object first; then everything deleted, in one
@@ -156,7 +166,11 @@ fn apply(grid: &mut Grid<'_>, owner: &mut dyn Owner, changes: &[Change]) -> Resu
             gone.push(change.rank);
         }
         for &(kind, rule) in into {
-            grid.create(kind, change.tile, change.facing, Row::Conversion, &[rule])?;
+            let new = grid.create(kind, change.tile, change.facing, Row::Conversion, &[rule])?;
+            // What comes of an object is as old as that was; only emptiness makes what is new.
+            if change.rank != NONE {
+                grid.board.object_mut(new).fresh = false;
+            }
         }
     }
     if gone.is_empty() {

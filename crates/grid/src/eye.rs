@@ -75,6 +75,17 @@ impl<'a> Eye<'a> {
         self.rules.always[class] & b != 0
             || (self.rules.maybe[class] & b != 0 && self.settle(self.nothing(tile), prop) > 0)
     }
+    /// The empty tiles, when one of the rules is about them; none otherwise.
+    pub(crate) fn empty_tiles(&self, rules: &[u16]) -> Vec<Tile> {
+        let class = self.mech.empty_class();
+        let about = |&n: &u16| self.rules.rules[n as usize].names(class, self.mech);
+        if !rules.iter().any(about) {
+            return Vec::new();
+        }
+        (0..self.board.size.tiles() as Tile)
+            .filter(|&tile| self.board.oldest(tile) == NONE)
+            .collect()
+    }
     /// Could the object have one of these properties? Cheap, and never wrongly no.
     #[inline]
     pub fn may(&self, rank: Rank, props: u64) -> bool {
@@ -244,7 +255,9 @@ impl<'a> Eye<'a> {
             (Part::Noun, false) => !kind.is_text() && kind.word() == arg.word,
             (Part::Noun, true) => !kind.is_text() && kind.word() != arg.word,
             (Part::Text, false) | (Part::Things, true) => kind.is_text(),
-            (Part::Things, false) | (Part::Text | Part::Empty, true) => !kind.is_text(),
+            (Part::Things, false) | (Part::Text, true) => !kind.is_text(),
+            // What is not empty holds anything, text too.
+            (Part::Empty, true) => true,
             _ => false,
         }
     }
@@ -281,6 +294,8 @@ impl<'a> Eye<'a> {
             Look::Level => {
                 seen.extend(self.board.ranks().filter(|&o| o != who.rank));
                 *empties = self.board.first.iter().filter(|&&f| f == NONE).count();
+                // The subject itself does not count.
+                *empties -= usize::from(who.rank == NONE && *empties > 0);
             }
             Look::Wait => {}
         }
@@ -345,32 +360,39 @@ impl<'a> Eye<'a> {
         given
     }
     /// What the verb's rules say of the subject: a complement for each rule that holds, less the
-    /// denied ones.
+    /// denied ones. A group stands for each of its kinds, where the ruleset says so.
     pub fn complements(&self, verb: u8, who: Subject, out: &mut Vec<(crate::word::Word, u16)>) {
         let rules = self.rules.verb(verb);
         let holds = |n: u16| {
             let rule = &self.rules.rules[n as usize];
             rule.names(who.class, self.mech) && self.holds(n, who)
         };
+        let group = |word| self.mech.group_targets && self.mech.lexicon.part(word) == Part::Things;
         let start = out.len();
         for &n in rules {
             let rule = &self.rules.rules[n as usize];
-            if !rule.negated && holds(n) {
+            if rule.negated || !holds(n) {
+                continue;
+            }
+            if group(rule.complement) {
+                out.extend(self.kinds().into_iter().map(|kind| (kind, n)));
+            } else {
                 out.push((rule.complement, n));
             }
         }
         for &n in rules {
             let rule = &self.rules.rules[n as usize];
-            if rule.negated && holds(n) {
-                let mut i = start;
-                while i < out.len() {
-                    if out[i].0 == rule.complement {
-                        out.remove(i);
-                    } else {
-                        i += 1;
-                    }
-                }
+            if out.len() == start || !rule.negated || !holds(n) {
+                continue;
             }
+            let every = group(rule.complement);
+            let mut at = 0;
+            out.retain(|&(word, _)| {
+                let mine = at >= start;
+                at += 1;
+                let thing = self.mech.lexicon.part(word) == Part::Noun;
+                !mine || !(word == rule.complement || (every && thing))
+            });
         }
     }
     /// The living objects that have the property, oldest first, into `out`.

@@ -14,7 +14,7 @@ use crate::eye::{Eye, Subject};
 use crate::mechanics::Mechanics;
 use crate::parse;
 use crate::rule::Rules;
-use crate::word::{Kind, Part, Prop, bit};
+use crate::word::{Kind, Part, Prop, Word, bit};
 
 /// Whoever owns objects and wants to hear before they go: the turn hands every group of victims
 /// here. A group is destroyed together.
@@ -281,18 +281,10 @@ impl<'a> Grid<'a> {
         let object = *self.board.get(rank);
         let kind = self.board.kind(rank);
         self.note_hit(rank, cause);
-        let mut left = Vec::new();
-        if cause != Cause::Deletion {
-            let eye = self.eye();
-            let who = eye.subject(rank);
-            for (n, (_, verb)) in self.mech.on_destroyed.iter().enumerate() {
-                if !self.desk.rules.verb(*verb).is_empty() {
-                    let mut words = Vec::new();
-                    eye.complements(*verb, who, &mut words);
-                    left.extend(words.into_iter().map(|(word, rule)| (n as u8, word, rule)));
-                }
-            }
-        }
+        let left = match cause {
+            Cause::Deletion => Vec::new(),
+            _ => self.left_by(self.subject(rank)),
+        };
         if self.desk.trace {
             self.tell(
                 What::Destroyed {
@@ -305,9 +297,32 @@ impl<'a> Grid<'a> {
             );
         }
         self.board.remove(rank);
+        self.leave(left, Some(kind), object.tile, object.facing)
+    }
+    /// What the rules say that a subject leaves behind: verb row, complement, rule.
+    pub(crate) fn left_by(&self, who: Subject) -> Vec<(u8, Word, u16)> {
+        let eye = self.eye();
+        let mut left = Vec::new();
+        for (n, (_, verb)) in self.mech.on_destroyed.iter().enumerate() {
+            if !self.desk.rules.verb(*verb).is_empty() {
+                let mut words = Vec::new();
+                eye.complements(*verb, who, &mut words);
+                left.extend(words.into_iter().map(|(word, rule)| (n as u8, word, rule)));
+            }
+        }
+        left
+    }
+    /// Put on a tile what something left behind there.
+    pub(crate) fn leave(
+        &mut self,
+        left: Vec<(u8, Word, u16)>,
+        from: Option<Kind>,
+        tile: Tile,
+        facing: Dir,
+    ) -> Result<(), Halt> {
         for (n, word, rule) in left {
-            for made in self.targets(word, kind) {
-                self.create(made, object.tile, object.facing, Row::Verb(n), &[rule])?;
+            for made in self.targets(word, from) {
+                self.create(made, tile, facing, Row::Verb(n), &[rule])?;
             }
         }
         Ok(())
@@ -321,16 +336,21 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The kinds that a noun stands for as a target of a conversion or a verb, made from `from`.
-    pub(crate) fn targets(&self, word: crate::word::Word, from: Kind) -> Vec<Kind> {
-        match self.mech.lexicon.part(word) {
+    /// The kinds that a noun stands for as a target of a conversion or a verb, made from an object
+    /// of a kind, or from emptiness.
+    pub(crate) fn targets(&self, word: Word, from: Option<Kind>) -> Vec<Kind> {
+        let lexicon = &self.mech.lexicon;
+        let word_of = |part| lexicon.words().find(|&w| lexicon.part(w) == part);
+        match lexicon.part(word) {
             Part::Noun => vec![Kind::thing(word)],
-            Part::Text if self.mech.group_targets && !from.is_text() => {
-                vec![Kind::text(from.word())]
-            }
+            // The word that names what it is made from.
             Part::Text if self.mech.group_targets => {
-                let text = self.mech.base_rule.map(|(subject, _)| Kind::text(subject));
-                text.into_iter().collect()
+                let name = match from {
+                    Some(kind) if kind.is_text() => word_of(Part::Text),
+                    Some(kind) => Some(kind.word()),
+                    None => word_of(Part::Empty),
+                };
+                name.map(Kind::text).into_iter().collect()
             }
             Part::Things if self.mech.group_targets => {
                 self.eye().kinds().into_iter().map(Kind::thing).collect()

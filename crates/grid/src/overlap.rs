@@ -4,14 +4,16 @@ use crate::Halt;
 use crate::board::{NONE, Rank};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
-use crate::eye::Eye;
+use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Hazard, Overlap, Spread};
-use crate::word::{Part, bit};
+use crate::rule::Arg;
+use crate::word::bit;
 
 /// Every hazard, in order. Each collects all its victims before the first is destroyed; the next
 /// looks at what is left (ruling 15).
 pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
+    emptiness(grid)?;
     for n in 0..grid.mech.hazards.len() {
         match &grid.mech.hazards[n] {
             Hazard::Overlap(row) => {
@@ -58,20 +60,24 @@ fn victims(eye: &Eye<'_>, row: &Overlap, hit: &mut Vec<Rank>) {
         // A guarded object outlives what its company does not, but not when both are guarded:
         // then nothing happens.
         let guarded = eye.safe(a);
-        if row.itself && row.with.is_some_and(|p| eye.has(a, p)) {
-            if !guarded && (row.hit_who || row.hit_with) {
-                hit.push(a);
-            }
-            if row.first {
-                continue;
-            }
-        }
         let object = eye.board.get(a);
-        if eye.board.oldest(object.tile) == a && object.next == NONE {
+        let alone = eye.board.oldest(object.tile) == a && object.next == NONE;
+        if alone && !row.itself {
             continue;
         }
         for b in eye.board.stack(object.tile) {
-            if b == a || !counts(eye, row, a, b) {
+            if b == a {
+                if row.itself && row.with.is_some_and(|p| eye.has(a, p)) {
+                    if !guarded && (row.hit_who || row.hit_with) {
+                        hit.push(a);
+                    }
+                    if row.first {
+                        break;
+                    }
+                }
+                continue;
+            }
+            if !counts(eye, row, a, b) {
                 continue;
             }
             let shielded = eye.safe(b);
@@ -118,10 +124,11 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
             let Some(tile) = size.ahead(grid.board.get(rank).tile, dir) else {
                 continue;
             };
-            let full = grid
-                .board
-                .stack(tile)
-                .any(|o| grid.board.kind(o) == kind || row.unless.iter().any(|&p| eye.has(o, p)));
+            let full =
+                grid.board.stack(tile).any(|o| {
+                    grid.board.kind(o) == kind || row.unless.iter().any(|&p| eye.has(o, p))
+                }) || (grid.board.oldest(tile) == NONE
+                    && row.unless.iter().any(|&p| eye.empty_has(tile, p)));
             // One copy a tile and kind, whoever makes it.
             let taken = copies
                 .iter()
@@ -140,34 +147,65 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
     result
 }
 
-/// A maker puts one of its complements on its own tile, unless one is there.
+/// A maker puts one of its complements on its own tile, unless something is there that the
+/// complement names. Emptiness makes on every empty tile.
 fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
     if grid.desk.rules.verb(verb).is_empty() {
         return Ok(());
     }
-    let mut makers = grid.desk.list();
-    makers.extend(grid.board.ranks());
-    let result = makers.iter().try_for_each(|&maker| {
-        let who = grid.subject(maker);
+    let eye = grid.eye();
+    let mut makers: Vec<Subject> = grid.board.ranks().map(|r| eye.subject(r)).collect();
+    makers.extend(
+        eye.empty_tiles(grid.desk.rules.verb(verb))
+            .into_iter()
+            .map(|tile| eye.nothing(tile)),
+    );
+    for who in makers {
         let mut words = Vec::new();
         grid.eye().complements(verb, who, &mut words);
         for (word, rule) in words {
-            if grid.mech.lexicon.part(word) == Part::Empty {
+            let named = Arg { word, not: false };
+            let there = |o| who.rank != NONE && grid.eye().fits(named, o);
+            if grid.board.stack(who.tile).any(there) {
                 continue;
             }
-            for kind in grid.targets(word, grid.board.kind(maker)) {
-                let tile = who.tile;
-                let there = grid.board.stack(tile).any(|o| grid.board.kind(o) == kind);
-                if !there {
-                    let facing = grid.board.get(maker).facing;
-                    grid.create(kind, tile, facing, row, &[rule])?;
-                }
+            let (from, facing) = match who.rank {
+                NONE => (None, Dir::Right),
+                maker => (Some(grid.board.kind(maker)), grid.board.get(maker).facing),
+            };
+            for kind in grid.targets(word, from) {
+                grid.create(kind, who.tile, facing, row, &[rule])?;
             }
         }
-        Ok(())
+    }
+    Ok(())
+}
+
+/// Empty tiles meet their own end before any object does: where a row hits an object by what that
+/// object itself is, it hits emptiness, which leaves behind what its rules say.
+fn emptiness(grid: &mut Grid<'_>) -> Result<(), Halt> {
+    let leaves = |(_, verb): &(String, u8)| grid.desk.rules.verb(*verb).to_vec();
+    let leaving: Vec<u16> = grid.mech.on_destroyed.iter().flat_map(leaves).collect();
+    let eye = grid.eye();
+    let mut tiles = eye.empty_tiles(&leaving);
+    tiles.retain(|&tile| {
+        let safe = eye.mech.safe.iter().any(|&p| eye.empty_has(tile, p));
+        !safe
+            && eye.mech.hazards.iter().any(|hazard| match hazard {
+                Hazard::Overlap(row) if row.itself => match (row.who, row.with) {
+                    (Some(who), Some(with)) => {
+                        eye.empty_has(tile, who) && eye.empty_has(tile, with)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            })
     });
-    grid.desk.give_back(makers);
-    result
+    for tile in tiles {
+        let left = grid.left_by(grid.eye().nothing(tile));
+        grid.leave(left, None, tile, Dir::Right)?;
+    }
+    Ok(())
 }
 
 /// A mover that is the goal, or shares its tile and level with one, wins. Won stays won.
@@ -186,7 +224,16 @@ pub(crate) fn win(grid: &mut Grid<'_>) {
     };
     let winner = movers.iter().find_map(|&m| reached(m).map(|g| (m, g)));
     grid.desk.give_back(movers);
-    if let Some((mover, at)) = winner {
+    let eye = grid.eye();
+    let both = |&tile: &Tile| eye.empty_has(tile, mover) && eye.empty_has(tile, goal);
+    if winner.is_none()
+        && eye
+            .empty_tiles(&eye.rules.by_prop[goal as usize])
+            .iter()
+            .any(both)
+    {
+        grid.board.won = true;
+    } else if let Some((mover, at)) = winner {
         grid.board.won = true;
         if grid.desk.trace {
             let id = grid.board.get(mover).id;

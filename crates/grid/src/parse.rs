@@ -164,17 +164,16 @@ impl<'a> Reader<'a> {
             if at >= tokens.len() {
                 break;
             }
+            // At the word that does not fit; at the noun before it, if that word could follow one;
+            // and at the first of the negations before either.
             let part = |i: usize| self.mech.lexicon.part(tokens[i].word);
-            let mut next = at;
-            if at > start {
-                let before = part(at - 1);
-                if matches!(part(at), Part::Verb(_) | Part::Infix(_)) && before.is_noun() {
-                    next = at - 1;
-                } else if before == Part::Not {
-                    while next > start && part(next - 1) == Part::Not {
-                        next -= 1;
-                    }
-                }
+            let follows = matches!(part(at), Part::Verb(_) | Part::Infix(_));
+            let mut next = match follows && at > start && part(at - 1).is_noun() {
+                true => at - 1,
+                false => at,
+            };
+            while next > start && part(next - 1) == Part::Not {
+                next -= 1;
             }
             start = next.max(start + 1);
         }

@@ -281,6 +281,11 @@ fn resolve(rules: &[Rule], mech: &Mechanics) -> Vec<Standing> {
         if !lock.is_identity() || lock.negated || standing[i] != Standing::Active {
             continue;
         }
+        // Where a deletion under other conditions may cancel the lock, each object settles it.
+        let may_open = |r: &Rule| r.negated && r.is_identity() && r.subject == lock.subject;
+        if rules.iter().any(may_open) {
+            continue;
+        }
         for (j, other) in rules.iter().enumerate() {
             let turns = !other.negated && other.converts(mech) && !other.is_identity();
             if turns && standing[j] == Standing::Active && same(lock, other) {

@@ -22,7 +22,9 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
             let tile = grid.board.get(port).tile;
             for o in grid.board.stack(tile) {
                 let once = sent.iter().all(|&(s, _)| s != o);
-                if o != port && once && eye.level(o, port) && !eye.still(o) {
+                // Never one of its own kind: text is one kind here.
+                let class = |r| eye.subject(r).class;
+                if class(o) != class(port) && once && eye.level(o, port) && !eye.still(o) {
                     sent.push((o, port));
                 }
             }

@@ -39,7 +39,7 @@ fn phase(
         Phase::Parse => grid.parse()?,
         Phase::Conversion => convert::run(grid, owner)?,
         Phase::Teleport => status::teleport(grid),
-        Phase::Fall => movement::fall(grid),
+        Phase::Fall => movement::fall(grid, owner)?,
         Phase::Level => grid.lift_all(),
         Phase::Status => status::status(grid),
         Phase::Hazards => overlap::hazards(grid, owner)?,

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::enter::{Reply, ask};
-use crate::board::Rank;
+use crate::board::{NONE, Rank};
 use crate::desk::{Move, Plan};
 use crate::dir::Dir;
 use crate::event::Row;
@@ -65,7 +65,7 @@ impl Chain {
         };
         let mut reply = Reply::default();
         ask(eye, link, to, &mut reply, |o| {
-            plan.yields(o, dir) || self.victims.contains(&o)
+            plan.yields(o, dir) || self.victims.contains(&o) || self.goes(o)
         });
         if reply.blocked {
             return false;
@@ -78,13 +78,12 @@ impl Chain {
         let mut stays = false;
         if let Some((partner, row)) = reply.meets {
             // A guarded one of the two outlives the meeting; a mover that does steps in.
-            let unless = eye.mech.enter[row as usize].unless;
-            let guarded = |r| unless.is_some_and(|p| eye.has(r, p));
-            stays = !guarded(link);
-            if stays {
+            let (link_goes, partner_goes) = meeting(eye, link, partner, row);
+            stays = link_goes;
+            if link_goes {
                 self.victims.push(link);
             }
-            if !guarded(partner) {
+            if partner_goes {
                 self.victims.push(partner);
             }
         }
@@ -142,23 +141,18 @@ impl Chain {
                 if self.goes(follower) || self.victims.contains(&follower) || eye.still(follower) {
                     continue;
                 }
-                let mut reply = Reply::default();
-                ask(eye, follower, left, &mut reply, |o| {
-                    self.goes(o) || plan.yields(o, dir)
-                });
-                if !reply.blocked {
-                    let why = Row::Trail(row as u8);
-                    self.moves.push(Move {
-                        rank: follower,
-                        to: left,
-                        dir,
-                        turns: true,
-                        why,
-                    });
-                }
+                // It enters as any mover does, and pushes what is left there.
+                self.link(eye, plan, follower, dir, Row::Trail(row as u8));
             }
         }
     }
+}
+
+/// Who of two that meet is destroyed: the mover, and its partner. Emptiness stays.
+pub(super) fn meeting(eye: &Eye<'_>, mover: Rank, partner: Rank, row: u8) -> (bool, bool) {
+    let unless = eye.mech.enter.get(row as usize).and_then(|e| e.unless);
+    let goes = |r| r != NONE && !unless.is_some_and(|p| eye.has(r, p));
+    (goes(mover), goes(partner))
 }
 
 /// Does the object break when it is blocked?

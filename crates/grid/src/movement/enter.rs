@@ -6,7 +6,7 @@ use crate::board::{NONE, Rank};
 use crate::dir::Tile;
 use crate::eye::Eye;
 use crate::mechanics::{Answer, Enter};
-use crate::word::bit;
+use crate::word::{Prop, bit};
 
 /// The answer of a whole tile.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub(super) struct Reply {
     pub blocker: Option<(u8, Rank)>,
     /// Who must move on first, and by which row.
     pub pushes: SmallVec<[(Rank, u8); 4]>,
-    /// The oldest partner that the mover meets, and by which row.
+    /// The oldest partner that the mover meets ([`NONE`]: emptiness itself), and by which row.
     pub meets: Option<(Rank, u8)>,
     /// Who is eaten.
     pub eats: SmallVec<[(Rank, u8); 2]>,
@@ -65,17 +65,33 @@ pub(super) fn ask(
     }
 }
 
-/// An empty tile blocks when the rules say so of emptiness.
+/// An empty tile answers by what the rules say of emptiness: it blocks, or meets the mover. It has
+/// nothing to push, eat or swap, so that the other rows only say that it does not block.
 fn empty(eye: &Eye<'_>, mover: Rank, tile: Tile, reply: &mut Reply) {
+    let class = eye.mech.empty_class() as usize;
+    if eye.rules.always[class] | eye.rules.maybe[class] == 0 {
+        return;
+    }
+    let has = |p: Option<Prop>| p.is_none_or(|p| eye.empty_has(tile, p));
+    let level = eye.mech.level.is_some_and(|p| eye.empty_has(tile, p));
     for (n, row) in eye.mech.enter.iter().enumerate() {
-        let plain = row.mover.is_none() && row.verb.is_none();
-        let (Answer::Block, true, Some(p)) = (row.answer, plain, row.object) else {
-            continue;
-        };
         let spared = row.unless.is_some_and(|p| eye.empty_has(tile, p));
-        if eye.empty_has(tile, p) && !spared {
-            reply.blocked = true;
-            reply.blocker.get_or_insert((n as u8, mover));
+        if row.verb.is_some() || (row.float && eye.floats(mover) != level) {
+            continue;
+        }
+        if let (Answer::Meet, Some(a), Some(b)) = (row.answer, row.object, row.mover) {
+            let pair = (eye.empty_has(tile, a) && eye.has(mover, b))
+                || (eye.empty_has(tile, b) && eye.has(mover, a));
+            if pair && !(spared && row.unless.is_some_and(|p| eye.has(mover, p))) {
+                reply.meets.get_or_insert((NONE, n as u8));
+                return;
+            }
+        } else if row.mover.is_none() && has(row.object) && !spared {
+            if row.answer == Answer::Block {
+                reply.blocked = true;
+                reply.blocker.get_or_insert((n as u8, mover));
+            }
+            return;
         }
     }
 }

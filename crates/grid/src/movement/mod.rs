@@ -7,13 +7,15 @@ mod enter;
 mod sequential;
 mod together;
 
+use smallvec::SmallVec;
+
 use crate::Halt;
 use crate::board::Rank;
 use crate::dir::Dir;
 use crate::event::{Cause, Row, What};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
-use crate::word::bit;
+use crate::word::{Prop, bit};
 
 /// Every pass of the ruleset, in order. `input` is `None` in a wait.
 pub(crate) fn run(
@@ -36,8 +38,9 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// The falling phase: objects drop until something stops them, lowest first, without pushing.
-pub(crate) fn fall(grid: &mut Grid<'_>) {
+/// The falling phase: objects drop until something holds them, lowest first, without pushing. What
+/// they meet or eat on the way goes at once.
+pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     for n in 0..grid.mech.falls.len() {
         let pass = &grid.mech.falls[n];
         let Way::Fixed(dir) = pass.way else { continue };
@@ -54,30 +57,59 @@ pub(crate) fn fall(grid: &mut Grid<'_>) {
             x * dx + y * dy
         };
         ranks.sort_by_key(|&r| (-ahead(grid, r), r));
-        for &rank in &ranks {
-            let from = grid.board.get(rank).tile;
-            let mut at = from;
-            while let Some(next) = size.ahead(at, dir) {
-                let mut reply = enter::Reply::default();
-                enter::ask(&grid.eye(), rank, next, &mut reply, |_| false);
-                if reply.blocked || !reply.pushes.is_empty() {
-                    break;
-                }
-                at = next;
-                grid.board.shift(rank, at);
-            }
-            if at != from && grid.desk.trace {
-                let id = grid.board.get(rank).id;
-                let because = grid.givers(rank, Some(pass.who));
-                grid.tell(
-                    What::Moved { id, from, to: at },
-                    Row::Pass(n as u8),
-                    because,
-                );
+        let row = Row::Pass(n as u8);
+        let result = ranks
+            .iter()
+            .try_for_each(|&rank| drop(grid, rank, dir, pass.who, row, owner));
+        grid.desk.give_back(ranks);
+        result?;
+    }
+    Ok(())
+}
+
+/// One object drops as far as it can.
+fn drop(
+    grid: &mut Grid<'_>,
+    rank: Rank,
+    dir: Dir,
+    prop: Prop,
+    row: Row,
+    owner: &mut dyn Owner,
+) -> Result<(), Halt> {
+    if !grid.board.alive(rank) {
+        return Ok(());
+    }
+    let from = grid.board.get(rank).tile;
+    let mut at = from;
+    let mut hit: SmallVec<[Rank; 4]> = SmallVec::new();
+    while let Some(next) = grid.board.size().ahead(at, dir) {
+        let mut reply = enter::Reply::default();
+        enter::ask(&grid.eye(), rank, next, &mut reply, |_| false);
+        if reply.blocked || !reply.pushes.is_empty() {
+            break;
+        }
+        hit.extend(reply.eats.iter().map(|e| e.0));
+        if let Some((partner, n)) = reply.meets {
+            let (goes, partner_goes) = chain::meeting(&grid.eye(), rank, partner, n);
+            hit.extend(partner_goes.then_some(partner));
+            hit.extend(goes.then_some(rank));
+        }
+        if !hit.is_empty() {
+            owner.destroy(grid, &hit, Cause::Movement, Row::Enter(0))?;
+            hit.clear();
+            if !grid.board.alive(rank) || grid.board.get(rank).tile != at {
+                break;
             }
         }
-        grid.desk.give_back(ranks);
+        at = next;
+        grid.board.shift(rank, at);
     }
+    if at != from && grid.desk.trace && grid.board.alive(rank) {
+        let id = grid.board.get(rank).id;
+        let because = grid.givers(rank, Some(prop));
+        grid.tell(What::Moved { id, from, to: at }, row, because);
+    }
+    Ok(())
 }
 
 /// Does the object act in the pass: no guard, and not the pass's exception?
@@ -129,7 +161,7 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
 }
 
 /// The property whose rules explain a row.
-fn property_of(grid: &Grid<'_>, row: Row) -> Option<crate::word::Prop> {
+fn property_of(grid: &Grid<'_>, row: Row) -> Option<Prop> {
     match row {
         Row::Pass(n) => grid.mech.passes.get(n as usize).map(|p| p.who),
         Row::Enter(n) => grid.mech.enter.get(n as usize).and_then(|e| e.object),

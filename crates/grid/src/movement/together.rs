@@ -18,7 +18,10 @@ struct Mover {
     rank: Rank,
     dir: Dir,
     steps: usize,
+    /// It has turned round since somebody went, and is blocked that way too.
     turned: bool,
+    /// An earlier step of the pass was not free: it turns round no more.
+    settled: bool,
 }
 
 pub(super) fn run(
@@ -28,7 +31,7 @@ pub(super) fn run(
     input: Option<Dir>,
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
-    let mut movers = list(grid, pass, input);
+    let mut movers = list(grid, pass, row, input);
     while !movers.is_empty() {
         for m in &mut movers {
             if pass.way == Way::Facing && !pass.company {
@@ -59,8 +62,9 @@ pub(super) fn run(
 }
 
 /// Sweep over the waiting movers until nobody goes any more: first whoever has a free way, then
-/// pushers, then those that turn round. Each sweep looks at the plans of earlier sweeps only, so
-/// that of two that push one thing the later wins.
+/// pushers, then those that turn round, one after another until one of them goes. Each time
+/// somebody goes, the waiting ones are tried anew. Each sweep looks at the plans of earlier sweeps
+/// only, so that of two that push one thing the later wins.
 fn plan(
     grid: &mut Grid<'_>,
     pass: &Pass,
@@ -68,14 +72,22 @@ fn plan(
     movers: &mut [Mover],
     pending: &mut Vec<usize>,
 ) {
-    let mut push = false;
+    let mut sweep = Sweep::Free;
     let mut going: Vec<usize> = Vec::new();
-    loop {
+    while !pending.is_empty() {
         going.clear();
         let known = grid.desk.plan.moves.len();
         for &n in pending.iter() {
+            if sweep == Sweep::Turn {
+                if !going.is_empty() || movers[n].turned || movers[n].settled {
+                    continue;
+                }
+                movers[n].turned = true;
+                movers[n].dir = movers[n].dir.back();
+                grid.face(movers[n].rank, movers[n].dir, row, Some(pass.who));
+            }
             let m = &movers[n];
-            if !push && !free(grid, m) {
+            if sweep == Sweep::Free && !free(grid, m) {
                 continue;
             }
             let mut chain = chain::Chain::default();
@@ -91,32 +103,27 @@ fn plan(
             let objects = grid.board.len();
             grid.desk.plan.learn(objects);
             pending.retain(|n| !going.contains(n));
-            push = false;
-        } else if !push {
-            push = true;
-        } else {
-            let mut again = false;
-            for &n in pending.iter().filter(|_| pass.turn_round) {
-                let m = &mut movers[n];
-                if !m.turned {
-                    m.turned = true;
-                    m.dir = m.dir.back();
-                    again = true;
-                }
+            if sweep != Sweep::Free {
+                going.iter().for_each(|&n| movers[n].settled = true);
+                pending.iter().for_each(|&n| movers[n].turned = false);
             }
-            if !again {
-                return;
-            }
-            for &n in pending.iter() {
-                let (rank, dir) = (movers[n].rank, movers[n].dir);
-                grid.face(rank, dir, row, Some(pass.who));
-            }
-            push = false;
+            sweep = Sweep::Free;
+            continue;
         }
-        if pending.is_empty() {
-            return;
-        }
+        sweep = match sweep {
+            Sweep::Free => Sweep::Push,
+            Sweep::Push if pass.turn_round => Sweep::Turn,
+            Sweep::Push | Sweep::Turn => return,
+        };
     }
+}
+
+/// What the waiting movers try.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sweep {
+    Free,
+    Push,
+    Turn,
 }
 
 /// Of several plans for one object in a sweep the last counts.
@@ -145,7 +152,7 @@ fn free(grid: &Grid<'_>, m: &Mover) -> bool {
 }
 
 /// The movers of a pass in the order of their rules, then of age.
-fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
+fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<Mover> {
     let mut who = grid.desk.list();
     grid.eye().all_with(pass.who, &mut who);
     let rules = grid.rules();
@@ -161,6 +168,13 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
             })
         };
         who.sort_by_key(|r| (first(r), *r));
+    }
+    // Who is kept from moving turns to the input all the same.
+    if let (Way::Input, Some(dir)) = (pass.way, input) {
+        let held = |&&r: &&Rank| grid.eye().still(r);
+        let held: Vec<Rank> = who.iter().filter(held).copied().collect();
+        held.into_iter()
+            .for_each(|r| grid.face(r, dir, row, Some(pass.who)));
     }
     who.retain(|&r| pass.company || acts(grid, pass, r));
     let eye = grid.eye();
@@ -185,6 +199,7 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
                 dir,
                 steps: steps(r),
                 turned: false,
+                settled: false,
             });
             continue;
         }
@@ -201,6 +216,7 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, input: Option<Dir>) -> Vec<Mover> {
                     dir,
                     steps: steps(r),
                     turned: false,
+                    settled: false,
                 }),
             }
         }
