@@ -8,7 +8,8 @@ use crate::Id;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
 use crate::level::Level;
 use crate::log::{Change, LogLine};
-use crate::play::{Act, refuse};
+use crate::play::Act;
+use crate::refuse::refuse;
 use crate::state::{Desk, State};
 
 /// A game in progress. Every call that is refused changes nothing.

@@ -2,7 +2,8 @@
 
 use crate::game::Game;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
-use crate::play::{Act, refuse, refuse_card};
+use crate::play::Act;
+use crate::refuse::{refuse, refuse_card};
 use crate::setup::InputSetup;
 use crate::{Dir, Id};
 

@@ -145,6 +145,7 @@ const BEHIND: u8 = 4;
 /// ... and the next parse has to look.
 const STALE: u8 = 8;
 
+#[inline]
 fn put(out: &mut Vec<u8>, mut n: u32) {
     while n >= 0x80 {
         out.push(n as u8 | 0x80);
@@ -268,8 +269,8 @@ impl Level {
         let listed = reads.words.is_some()
             && !(board.is_stale() || reads.spelled)
             && !state.links.iter().any(text_minion);
-        for rank in board.ranks() {
-            if listed && board.kind(rank).is_text() {
+        for rank in 0..board.len() as Rank {
+            if listed && board.kind(rank).is_text() || !board.alive(rank) {
                 continue;
             }
             let id = board.get(rank).id;

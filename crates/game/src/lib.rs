@@ -10,6 +10,7 @@
 
 mod build;
 mod cardset;
+mod expand;
 mod explain;
 mod fact;
 mod facts;
@@ -24,6 +25,7 @@ mod middle;
 mod observe;
 mod pack;
 mod play;
+mod refuse;
 mod ruleset;
 pub mod setup;
 mod state;

@@ -177,13 +177,14 @@ impl Level {
                 }
                 Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
                     if let Some(&id) = ids.get(n) {
-                        let word = match need.options {
-                            Options::Target(_) => " ",
-                            Options::Attacker(_) => " with ",
-                            _ => " against ",
+                        let who = self.name_in_inputs(state, id);
+                        // A target's tile stands behind `at`, another name of it behind `on`.
+                        out += match (&need.options, who.contains(',')) {
+                            (Options::Target(_), true) => " at ",
+                            (Options::Target(_), false) => " on ",
+                            _ => " ",
                         };
-                        out += word;
-                        out += &self.place_of(state, id);
+                        out += &who;
                     }
                 }
                 Options::Base(names) | Options::Donor(names) | Options::Half(names) => {
@@ -205,9 +206,9 @@ impl Level {
         }
         out
     }
-    /// How an input names a character: `at x,y` for the oldest minion of a tile, `hero`,
-    /// `enemy hero`, or `minion N` by order of play.
-    fn place_of(&self, state: &State, id: Id) -> String {
+    /// How an input names a character: `x,y` for the oldest minion of a tile, `hero`,
+    /// `enemy hero`, or `#` and the id.
+    fn name_in_inputs(&self, state: &State, id: Id) -> String {
         if id == state.heroes[0] {
             return "hero".into();
         }
@@ -222,10 +223,9 @@ impl Level {
                 .find(|&r| state.minion_of(board.get(r).id).is_some());
             if first == Some(rank) {
                 let (x, y) = board.size().xy(tile);
-                return format!("at {x},{y}");
+                return format!("{x},{y}");
             }
         }
-        let place = state.links.iter().position(|l| l.id == id).unwrap_or(0);
-        format!("minion {}", place + 1)
+        format!("#{id}")
     }
 }

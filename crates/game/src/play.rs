@@ -1,6 +1,6 @@
 //! Playing one input on a bare state.
 
-use spellgrid_cards::{Action, Ask, CardKind, Character, MinionId, Stop};
+use spellgrid_cards::{Action, CardKind, Character, MinionId};
 use spellgrid_grid::{Dir, Grid, Halt, Kind, NONE, Tile};
 
 use crate::Id;
@@ -8,6 +8,7 @@ use crate::explain::{Teller, changes};
 use crate::input::{Input, Need, Options, Refusal, RefusalCode, Verb};
 use crate::level::Level;
 use crate::middle::{Choices, Middle, PLAYED_FACING};
+use crate::refuse::{Early, refuse, too_complex};
 use crate::setup::InputSetup;
 use crate::state::{CardNote, Desk, State};
 
@@ -21,21 +22,6 @@ pub(crate) enum Act<'a> {
     Draw(u8, i32),
     Damage(Id, i32),
     Summon(u8, spellgrid_cards::CardId),
-}
-
-/// Why an act ended early, before it is put into words.
-enum Early {
-    Refused(RefusalCode, String),
-    Asked(Need),
-    Wrong(Need),
-    /// An engine stopped; the middle knows why, or a limit was passed.
-    Halt,
-}
-
-impl From<Halt> for Early {
-    fn from(_: Halt) -> Early {
-        Early::Halt
-    }
 }
 
 impl Level {
@@ -66,7 +52,12 @@ impl Level {
     }
 
     /// Play on the state itself; after an error the state is in no defined condition.
-    fn run(&self, state: &mut State, act: Act<'_>, desk: &mut Desk) -> Result<(), Refusal> {
+    pub(crate) fn run(
+        &self,
+        state: &mut State,
+        act: Act<'_>,
+        desk: &mut Desk,
+    ) -> Result<(), Refusal> {
         desk.grid.begin();
         desk.grid.trace = desk.trace;
         desk.notes.clear();
@@ -321,71 +312,6 @@ impl Level {
         Ok(middle.sequence(grid, Action::Attack { attacker, defender })?)
     }
 
-    fn refusal(&self, early: Early, stop: Option<Stop>, state: &State) -> Refusal {
-        let need = |need: Need, code: RefusalCode| {
-            let said = match code {
-                RefusalCode::WrongChoice => {
-                    format!(
-                        "that is none of the {} options for the {}",
-                        need.options.len(),
-                        need.options.what()
-                    )
-                }
-                _ => format!("a choice is missing: the {}", need.options.what()),
-            };
-            Refusal {
-                code,
-                message: said,
-                need: Some(need),
-            }
-        };
-        match (early, stop) {
-            (Early::Refused(code, said), _) => refuse(code, said),
-            (Early::Asked(n), _) => need(n, RefusalCode::Incomplete),
-            (Early::Wrong(n), _) => need(n, RefusalCode::WrongChoice),
-            (Early::Halt, Some(Stop::Asked(ask))) => {
-                need(self.options(ask, state), RefusalCode::Incomplete)
-            }
-            (Early::Halt, Some(Stop::WrongAnswer(ask))) => {
-                need(self.options(ask, state), RefusalCode::WrongChoice)
-            }
-            (Early::Halt, Some(Stop::DeathPhaseLimit)) => {
-                let most = self.rules.orders.limits.death_phases;
-                let said =
-                    format!("Death Phase limit: more than {most} Death Phases in a Sequence");
-                refuse(RefusalCode::DeathPhaseLimit, said)
-            }
-            (Early::Halt, Some(Stop::Refused(refusal))) => refuse_card(refusal),
-            (Early::Halt, _) => too_complex(),
-        }
-    }
-
-    fn options(&self, ask: Ask, state: &State) -> Need {
-        let name = |c: &spellgrid_cards::CardId| self.cards.set.name(*c).into_owned();
-        let options = match ask {
-            Ask::Target(who) => Options::Target(
-                who.into_iter()
-                    .map(|c| match c {
-                        Character::Minion(m) => state.id_of(m).unwrap_or(0),
-                        Character::Hero(p) => state.heroes[p as usize % 2],
-                    })
-                    .collect(),
-            ),
-            Ask::Base(cards) => Options::Base(cards.iter().map(name).collect()),
-            Ask::Donor { options, .. } => Options::Donor(options.iter().map(name).collect()),
-            Ask::Half { options, .. } => Options::Half(
-                options
-                    .iter()
-                    .map(|h| match h {
-                        spellgrid_cards::Half::Top => "top".to_owned(),
-                        spellgrid_cards::Half::Bottom => "bottom".to_owned(),
-                    })
-                    .collect(),
-            ),
-        };
-        Need { options }
-    }
-
     /// The phases before the first turn.
     pub(crate) fn open(&self, state: &mut State, desk: &mut Desk) -> Result<(), Halt> {
         self.between(state, desk, |grid, middle| {
@@ -432,136 +358,6 @@ impl Level {
         middle.sync_rules(&grid);
         Ok(())
     }
-
-    /// What the input still needs after the choices it has; `None` when it is complete and legal.
-    ///
-    /// # Errors
-    /// A [`Refusal`] when no further choice can make it legal.
-    pub fn need(
-        &self,
-        state: &State,
-        input: &Input,
-        desk: &mut Desk,
-    ) -> Result<Option<Need>, Refusal> {
-        let mut copy = desk.spare.pop().unwrap_or_default();
-        copy.clone_from(state);
-        let trace = std::mem::take(&mut desk.trace);
-        let result = self.run(&mut copy, Act::Input(input), desk);
-        desk.trace = trace;
-        desk.spare.push(copy);
-        match result {
-            Ok(()) => Ok(None),
-            Err(Refusal {
-                code: RefusalCode::Incomplete,
-                need,
-                ..
-            }) => Ok(need),
-            Err(refusal) => Err(refusal),
-        }
-    }
-
-    /// Play every legal input, each on a copy of the state, in a fixed order, and show the result
-    /// with the desk as [`Level::play`] leaves it. `repeats`: also the inputs that differ from an
-    /// earlier one only in which of several equal cards of the hand they name. The visitor returns
-    /// `false` to stop. One call plays each input once: what searches use.
-    pub fn expand(
-        &self,
-        state: &State,
-        repeats: bool,
-        desk: &mut Desk,
-        visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
-    ) -> bool {
-        let mut copy = desk.spare.pop().unwrap_or_default();
-        let mut input = Input::plain(Verb::Wait);
-        let hand = &state.world.hands[0];
-        let mut go = true;
-        for verb in self.verbs(state) {
-            if let (Verb::Cast(n) | Verb::Play(n), false) = (verb, repeats)
-                && hand[..n as usize].contains(&hand[n as usize])
-            {
-                continue;
-            }
-            input.verb = verb;
-            input.choices.clear();
-            go = self.branch(state, &mut copy, &mut input, desk, visit);
-            if !go {
-                break;
-            }
-        }
-        desk.spare.push(copy);
-        go
-    }
-    fn branch(
-        &self,
-        state: &State,
-        copy: &mut State,
-        input: &mut Input,
-        desk: &mut Desk,
-        visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
-    ) -> bool {
-        copy.clone_from(state);
-        match self.run(copy, Act::Input(input), desk) {
-            Ok(()) => visit(input, copy, desk),
-            Err(Refusal {
-                code: RefusalCode::Incomplete,
-                need: Some(need),
-                ..
-            }) => {
-                for rank in 0..need.options.len().min(u16::MAX as usize) {
-                    input.choices.push(rank as u16);
-                    let go = self.branch(state, copy, input, desk, visit);
-                    input.choices.pop();
-                    if !go {
-                        return false;
-                    }
-                }
-                true
-            }
-            Err(_) => true,
-        }
-    }
-    /// The verbs that might be legal, in order.
-    fn verbs(&self, state: &State) -> Vec<Verb> {
-        let has = |i| self.rules.inputs.contains(&i);
-        let mut out = Vec::with_capacity(8);
-        if has(InputSetup::Step) {
-            out.extend(Dir::ALL.map(Verb::Step));
-        }
-        if has(InputSetup::Wait) {
-            out.push(Verb::Wait);
-        }
-        for (n, &card) in state.world.hands[0].iter().enumerate() {
-            match self.cards.set.kind(card) {
-                Some(CardKind::Spell) if has(InputSetup::Cast) => out.push(Verb::Cast(n as u16)),
-                Some(CardKind::Minion { .. }) if has(InputSetup::Play) => {
-                    out.push(Verb::Play(n as u16));
-                }
-                _ => {}
-            }
-        }
-        if has(InputSetup::Attack) {
-            out.push(Verb::Attack);
-        }
-        if has(InputSetup::EndTurn) {
-            out.push(Verb::EndTurn);
-        }
-        out
-    }
-    /// Every legal input with every choice, in a fixed order. Stops after `limit` inputs; the
-    /// second value tells whether the list is whole.
-    pub fn inputs(&self, state: &State, limit: usize, desk: &mut Desk) -> (Vec<Input>, bool) {
-        let mut out = Vec::new();
-        let trace = std::mem::take(&mut desk.trace);
-        let whole = self.expand(state, true, desk, &mut |input, _, _| {
-            if out.len() < limit {
-                out.push(input.clone());
-                return true;
-            }
-            false
-        });
-        desk.trace = trace;
-        (out, whole)
-    }
 }
 
 impl Verb {
@@ -597,47 +393,4 @@ fn character(middle: &Middle<'_>, id: Id, heroes: [Id; 2]) -> Result<Character, 
         Some(player) => Ok(Character::Hero(player as u8)),
         None => minion(middle, id).map(Character::Minion),
     }
-}
-
-pub(crate) fn refuse(code: RefusalCode, message: String) -> Refusal {
-    Refusal {
-        code,
-        message,
-        need: None,
-    }
-}
-
-fn too_complex() -> Refusal {
-    refuse(
-        RefusalCode::TooComplex,
-        "too complex: the input went past a limit".into(),
-    )
-}
-
-pub(crate) fn refuse_card(refusal: spellgrid_cards::Refusal) -> Refusal {
-    use spellgrid_cards::Refusal as R;
-    let (code, said) = match refusal {
-        R::NotInHand => (RefusalCode::NotInHand, "that card is not in the hand"),
-        R::NotASpell => (RefusalCode::NotASpell, "that card is a minion: play it"),
-        R::NotAMinion => (RefusalCode::NotAMinion, "that card is a spell: cast it"),
-        R::BoardFull => (RefusalCode::BoardFull, "the board of minions is full"),
-        R::NoTarget => (
-            RefusalCode::NoTarget,
-            "the spell needs a target, and there is none",
-        ),
-        R::NothingToAssemble => (
-            RefusalCode::NothingToAssemble,
-            "there is nothing well formed to assemble",
-        ),
-        R::NotInPlay => (RefusalCode::BadTarget, "that minion is not in play"),
-        R::NoAttack => (
-            RefusalCode::NoAttack,
-            "a minion with 0 Attack cannot attack",
-        ),
-        R::OwnSide => (RefusalCode::OwnSide, "a minion cannot attack its own side"),
-        R::Taunt => (RefusalCode::Taunt, "a minion with Taunt is in the way"),
-        #[allow(unreachable_patterns)]
-        _ => (RefusalCode::Unknown, "there is no such card or player"),
-    };
-    refuse(code, said.into())
 }

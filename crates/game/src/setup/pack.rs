@@ -1,0 +1,95 @@
+//! Packs and words.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::cards::CardSetup;
+use super::mechanisms::MechanismsSetup;
+use super::orders::RulesetSetup;
+use super::seams::SeamsSetup;
+
+/// A pack: words, mechanisms, rulesets, seams and cards that a level may name.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct PackSetup {
+    /// The pack's name, by which levels ask for it.
+    pub name: String,
+    /// One line about it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// Words that may stand on a board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub words: Vec<WordSetup>,
+    /// What the words do.
+    #[serde(default, skip_serializing_if = "MechanismsSetup::is_empty")]
+    pub mechanisms: MechanismsSetup,
+    /// Rulesets, or additions to rulesets of other packs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulesets: Vec<RulesetSetup>,
+    /// The tables that join words to cards.
+    #[serde(default, skip_serializing_if = "SeamsSetup::is_empty")]
+    pub seams: SeamsSetup,
+    /// Cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardSetup>,
+}
+
+/// One word.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct WordSetup {
+    /// Capitals, digits, `_` and `-`; unique in all packs of a level.
+    pub name: String,
+    /// What part it plays in a sentence.
+    pub role: WordRole,
+    /// For a noun that names more than its own objects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<GroupSetup>,
+    /// For a property that points: the direction it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direction: Option<DirSetup>,
+    /// What it means, one line, for the manual.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub meaning: String,
+}
+
+/// The part a word plays in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum WordRole {
+    /// Names objects.
+    Noun,
+    /// Something an object is.
+    Property,
+    /// Joins a subject to what is said of it.
+    Verb,
+    /// Joins or negates words; the ruleset says which is which.
+    Joiner,
+    /// Stands before the subjects.
+    Prefix,
+    /// Stands after the subjects, with arguments.
+    Infix,
+}
+
+/// Nouns that name more than the objects of their own kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum GroupSetup {
+    /// Every text object.
+    Text,
+    /// Every object that is not text.
+    Things,
+    /// Every tile without an object.
+    Empty,
+}
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub enum DirSetup {
+    Right,
+    Up,
+    Left,
+    Down,
+}
