@@ -103,7 +103,7 @@ pub struct Output {
 #[derive(Debug, Args)]
 #[command(after_help = crate::play::HELP)]
 pub struct Play {
-    /// A shipped level (l1, l1-double-tap) or the path of a level file
+    /// A shipped level (l1, l1-double-tap), or a file: PATH, PATH:SECTION
     pub level: String,
     /// Play these inputs and stop: a text ('d d w s; cast "Spark" at 2,3') or a file of them. The
     /// answer is yes when the level is won
@@ -201,7 +201,7 @@ pub enum Form {
 /// `spellgrid export`.
 #[derive(Debug, Args)]
 pub struct Export {
-    /// A shipped level or the path of a level file
+    /// A shipped level, or a file: PATH, PATH:SECTION
     pub level: String,
     /// The form to print; without it, the one that the level is not in
     #[arg(long, value_enum)]
@@ -239,7 +239,7 @@ pub struct Import {
 /// `spellgrid why`.
 #[derive(Debug, Args)]
 pub struct Why {
-    /// A shipped level or the path of a level file
+    /// A shipped level, or a file: PATH, PATH:SECTION
     pub level: String,
     /// The inputs: a text or a file
     #[arg(long, value_name = "INPUTS")]
@@ -297,7 +297,7 @@ pub struct Effort {
 /// What a search looks at.
 #[derive(Clone, Debug, Args)]
 pub struct Question {
-    /// A shipped level or the path of a level file
+    /// A shipped level, or a file: PATH, PATH:SECTION
     pub level: String,
     /// Start after these inputs: a text or a file
     #[arg(long, value_name = "INPUTS")]

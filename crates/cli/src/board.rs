@@ -163,7 +163,7 @@ impl Picture {
         let margin = self.margin();
         let mut head = " ".repeat(margin + 1);
         for (x, width) in self.widths.iter().enumerate() {
-            head.push_str(&format!(" {:width$}", x, width = *width));
+            head.push_str(&format!(" {:<width$}", x, width = *width));
         }
         let mut out = paint(paint::FAINT, head.trim_end());
         out.push('\n');

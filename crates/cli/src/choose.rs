@@ -191,6 +191,16 @@ fn match_answer(
             .minion_at(*x, *y)
             .and_then(|id| ids.iter().position(|&option| option == id)),
         (Answer::Tile(..), _) => None,
+        (
+            Answer::Name(name),
+            Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids),
+        ) if name == "hero" || name.starts_with('#') => {
+            let id = match name.strip_prefix('#') {
+                Some(id) => id.parse().ok(),
+                None => Some(game.hero(0)),
+            };
+            ids.iter().position(|&option| Some(option) == id)
+        }
         (Answer::Name(name), options) => rank_of(name, &describe(game, options)),
     };
     rank.ok_or_else(|| NoInput::Unfit(no_option(game, options, answer, desk)))

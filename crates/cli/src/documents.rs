@@ -93,7 +93,10 @@ impl From<Result<(), Report>> for Found {
 
 fn check_one(path: &Path, library: &mut Library) -> Result<Found, Stop> {
     if path.is_dir() {
-        return Ok(library.add_folder(path).and_then(|name| library.check_pack(&name)).into());
+        return Ok(library
+            .add_folder(path)
+            .and_then(|name| library.check_pack(&name))
+            .into());
     }
     let source = load::source(path)?;
     if path.extension().is_some_and(|ending| ending == "scn") {
@@ -106,7 +109,10 @@ fn check_one(path: &Path, library: &mut Library) -> Result<Found, Stop> {
             || has("cards") && has("name") && !has("width") && !has("objects")
     });
     if is_pack {
-        return Ok(library.add_pack(&[source]).and_then(|name| library.check_pack(&name)).into());
+        return Ok(library
+            .add_pack(&[source])
+            .and_then(|name| library.check_pack(&name))
+            .into());
     }
     let level = read_level(&source, library);
     Ok(level
@@ -196,7 +202,7 @@ fn print_form(
 /// A level that cannot be read.
 pub fn export(args: &Export, out: &mut dyn Write) -> Done {
     let (library, _) = load::library(&[])?;
-    let document = load::document(&library, &args.level)?;
+    let (document, library) = load::document(&library, &args.level)?;
     let is_json = document
         .places
         .sources()
@@ -234,7 +240,7 @@ pub fn import(args: &Import, out: &mut dyn Write) -> Done {
             .map_err(|report| faulty(&report))?;
         let text = written(one, level, &library, args.to)?;
         match &args.into {
-            None => writeln!(out, "{text}")?,
+            None => writeln!(out, "{}\n", text.trim_end())?,
             Some(folder) => {
                 let ending = if args.to == Form::Json { "json" } else { "scn" };
                 let path = folder.join(format!("{}.{ending}", one.level.name));

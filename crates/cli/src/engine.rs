@@ -174,7 +174,7 @@ pub enum Reply {
         #[serde(skip_serializing_if = "Option::is_none")]
         need: Option<WireNeed>,
         /// For a level or pack with faults: all of them.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         faults: Vec<WireFault>,
     },
 }

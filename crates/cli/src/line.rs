@@ -202,7 +202,7 @@ fn read_part(words: &[Word], out: &mut Vec<Command>) -> Result<(), String> {
             }
             "attack" => Command::Act(Act {
                 verb: Said::Attack,
-                answers: names(words, &mut at),
+                answers: fighters(words, &mut at),
             }),
             "u" | "z" | "undo" => Command::Undo,
             "y" | "redo" => Command::Redo,
@@ -247,7 +247,7 @@ fn card_name(words: &[Word], at: &mut usize) -> Option<String> {
         return Some(name);
     }
     while let Some(word) = words.get(*at) {
-        let stop = word.quoted || word.is("at") || word.is("choose");
+        let stop = word.quoted || ["at", "on", "choose"].iter().any(|stop| word.is(stop));
         if stop || word.pair().is_some() || word.number().is_some() {
             break;
         }
@@ -274,39 +274,53 @@ fn tile(words: &[Word], at: &mut usize) -> Option<(i32, i32)> {
     Some(pair)
 }
 
-/// `[at x,y | at NAME] [choose NAME ...]`.
+/// `[x,y] [at x,y | on NAME]... [choose NAME ...]`.
 fn answers(words: &[Word], at: &mut usize) -> Vec<Answer> {
     let mut out = Vec::new();
-    if let Some((x, y)) = tile(words, at) {
-        out.push(Answer::Tile(x, y));
-    } else if words.get(*at).is_some_and(|w| w.is("at")) {
-        *at += 1;
-        out.extend(words.get(*at).map(|w| Answer::Name(w.text.clone())));
-        *at += 1;
+    loop {
+        if let Some((x, y)) = tile(words, at) {
+            out.push(Answer::Tile(x, y));
+        } else if words.get(*at).is_some_and(|w| w.is("on") || w.is("at")) {
+            *at += 1;
+            out.extend(name(words, at));
+        } else {
+            break;
+        }
     }
     if words.get(*at).is_some_and(|w| w.is("choose")) {
         *at += 1;
-        out.extend(names(words, at));
+        while words.get(*at).is_some_and(|w| w.quoted || !is_verb(w)) {
+            out.extend(name(words, at));
+        }
     }
     out
 }
 
-/// Names, numbers and tiles up to the next verb or the end.
-fn names(words: &[Word], at: &mut usize) -> Vec<Answer> {
+/// The attacker and the defender.
+fn fighters(words: &[Word], at: &mut usize) -> Vec<Answer> {
     let mut out = Vec::new();
-    while let Some(word) = words.get(*at) {
-        if is_verb(word) {
-            break;
+    while out.len() < 2 && words.get(*at).is_some_and(|w| w.quoted || !is_verb(w)) {
+        match tile(words, at) {
+            Some((x, y)) => out.push(Answer::Tile(x, y)),
+            None => out.extend(name(words, at)),
         }
-        // A pair of bare numbers is a tile; a single one is a rank and is followed by a name.
-        if let Some((x, y)) = word.pair() {
-            out.push(Answer::Tile(x, y));
-        } else if !word.is("at") && !word.is("with") && !word.is("choose") {
-            out.push(Answer::Name(word.text.clone()));
-        }
-        *at += 1;
     }
     out
+}
+
+/// A name, a number, `#id`, a tile as one word, or `enemy hero` and `your hero` as two.
+fn name(words: &[Word], at: &mut usize) -> Option<Answer> {
+    let word = words.get(*at)?;
+    *at += 1;
+    if let Some((x, y)) = word.pair().filter(|_| !word.quoted) {
+        return Some(Answer::Tile(x, y));
+    }
+    let two = words.get(*at).is_some_and(|next| next.is("hero"));
+    if two && (word.is("enemy") || word.is("your")) {
+        *at += 1;
+        return Some(Answer::Name(format!("{} hero", word.text)));
+    }
+    Some(Answer::Name(word.text.clone()))
 }
 
 fn is_verb(word: &Word) -> bool {

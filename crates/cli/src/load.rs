@@ -7,6 +7,7 @@ use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Level, setup};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Document, Library, Report, Source};
+use spellgrid_scenario as scenario;
 
 use crate::args::From;
 
@@ -48,20 +49,79 @@ pub fn source(path: &Path) -> Result<Source, Stop> {
     Ok(Source::new(&path.to_string_lossy(), &text))
 }
 
-/// A level by the path of its file or by name: `l1`, `l1-double-tap`.
+/// A level, and the library that has its packs.
+pub type Found = (Document<LevelSetup>, Library);
+
+/// A level by name (`l1`, `l1-double-tap`), by the path of its file, or as a section of a scenario
+/// file (`PATH:SECTION`, or `PATH` when it has only one).
 ///
 /// # Errors
-/// No such level, or one with faults.
-pub fn document(library: &Library, name: &str) -> Result<Document<LevelSetup>, Stop> {
-    let path = Path::new(name);
-    let found = if path.is_file() {
-        spellgrid_content::read_level(&source(path)?, library)
-    } else if name.contains(['/', '\\']) || name.ends_with(".json") || name.ends_with(".scn") {
-        return Err(Stop::user(format!("there is no file {name}")));
-    } else {
-        library.level(name)
+/// No such level, or one that cannot be read.
+pub fn document(library: &Library, name: &str) -> Result<Found, Stop> {
+    let (path, section) = match name.rsplit_once(':') {
+        Some((path, section)) if Path::new(path).is_file() => (path, Some(section)),
+        _ => (name, None),
     };
-    found.map_err(|report| faulty(&report))
+    if Path::new(path).is_file() {
+        return from_file(library, Path::new(path), section);
+    }
+    if name.contains(['/', '\\']) || name.ends_with(".json") || name.ends_with(".scn") {
+        return Err(Stop::user(format!("there is no file {name}")));
+    }
+    let document = library.level(name).map_err(|report| faulty(&report))?;
+    Ok((document, library.clone()))
+}
+
+/// The names by which [`document`] finds the levels of a file: one, or one for each section.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn names_in(path: &Path) -> Result<Vec<String>, Stop> {
+    let name = path.display().to_string();
+    let file = scenario::File::parse(source(path)?.text());
+    Ok(match file {
+        Ok(file) if file.sections.len() > 1 => file
+            .sections
+            .iter()
+            .map(|section| format!("{name}:{}", section.name))
+            .collect(),
+        _ => vec![name],
+    })
+}
+
+fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Found, Stop> {
+    let source = source(path)?;
+    let scenarios = if source.text().trim_start().starts_with('{') {
+        None
+    } else {
+        scenario::File::parse(source.text()).ok()
+    };
+    if let Some(file) = scenarios {
+        let names: Vec<&str> = file.sections.iter().map(|one| one.name.as_str()).collect();
+        let found = match (section, &file.sections[..]) {
+            (Some(name), _) => file.section(name),
+            (None, [one]) => Some(one),
+            (None, _) => None,
+        };
+        match found {
+            // What is nothing but a level is read as one, with the packs of the command line.
+            Some(one) if one.steps.is_empty() && names.len() == 1 => {}
+            Some(one) => {
+                return scenario::document(&file, one)
+                    .map(|(level, library)| (level, library.into_owned()))
+                    .map_err(|report| faulty(&report));
+            }
+            None => {
+                let text = format!("{} has the sections {}", path.display(), names.join(", "));
+                return Err(Stop::user(format!(
+                    "{text}; name one: {}:SECTION",
+                    path.display()
+                )));
+            }
+        }
+    }
+    let document = spellgrid_content::read_level(&source, library);
+    Ok((document.map_err(|report| faulty(&report))?, library.clone()))
 }
 
 /// How a level is changed before it is built.
@@ -120,8 +180,8 @@ impl Changes {
 /// # Errors
 /// No such level, or one with faults.
 pub fn level(library: &Library, name: &str, changes: &Changes) -> Result<Arc<Level>, Stop> {
-    let mut document = document(library, name)?;
-    changes.apply(library, &mut document.setup)?;
+    let (mut document, library) = document(library, name)?;
+    changes.apply(&library, &mut document.setup)?;
     library
         .build_document(&document)
         .map(Arc::new)

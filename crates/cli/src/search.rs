@@ -86,11 +86,11 @@ pub fn solve(args: &args::Solve, out: &mut dyn Write) -> Done {
                 ", the first of them:"
             };
             writeln!(out, "{count} shortest solutions{listed}")?;
-            for line in &lines {
-                print_line(out, "", &question.tell(line)?)?;
-                if lines.len() > 1 {
+            for (n, line) in lines.iter().enumerate() {
+                if n > 0 {
                     writeln!(out)?;
                 }
+                print_line(out, "", &question.tell(line)?)?;
             }
         }
         None => {

@@ -139,11 +139,15 @@ fn verdict(out: &mut dyn Write, game: &mut Game) -> io::Result<()> {
         writeln!(out, "{}", paint(GOOD, format!("Won in {turns} {inputs}.")))
     } else if game.level().size() != (0, 0) && game.lost() {
         let over = if game.level().lost_ends() {
-            " The level is over: undo or restart."
+            ": undo or restart"
         } else {
             ""
         };
-        writeln!(out, "{}", paint(BAD, format!("Nothing is you.{over}")))
+        writeln!(
+            out,
+            "{}",
+            paint(BAD, format!("Nothing moves at your input{over}."))
+        )
     } else {
         Ok(())
     }

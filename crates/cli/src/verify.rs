@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use spellgrid::setup::LevelSetup;
-use spellgrid_content::{Document, Library, read_level};
+use spellgrid_content::{Document, Library};
 use spellgrid_solve::certificate::{self, Proof};
 use spellgrid_solve::{Check, Finding, Hunting, LevelSpace, Outcome, Watch};
 
@@ -29,7 +29,7 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
     let levels = levels(&library, &args.paths)?;
     let mut values = Vec::new();
     let mut tally = Tally::default();
-    for (name, mut document) in levels {
+    for (name, (mut document, library)) in levels {
         changes.apply(&library, &mut document.setup)?;
         if document.setup.proofs.is_empty() {
             continue;
@@ -102,29 +102,24 @@ impl Tally {
     }
 }
 
-type Levels = Vec<(String, Document<LevelSetup>)>;
+/// Levels with names to show and the libraries that have their packs.
+type Levels = Vec<(String, load::Found)>;
 
 /// The levels of files and folders; the shipped ones without any.
 fn levels(library: &Library, paths: &[PathBuf]) -> Result<Levels, Stop> {
-    let mut levels = Vec::new();
+    let mut names: Vec<String> = Vec::new();
     if paths.is_empty() {
-        for name in library.level_names() {
-            levels.push((
-                name.to_owned(),
-                library.level(name).map_err(|report| faulty(&report))?,
-            ));
-        }
-        return Ok(levels);
+        names.extend(library.level_names().map(str::to_owned));
     }
     let mut files = Vec::new();
     for path in paths {
         crate::documents::gather(path, &mut files)?;
     }
     for file in files.iter().filter(|file| file.is_file()) {
-        let level = read_level(&load::source(file)?, library).map_err(|report| faulty(&report))?;
-        levels.push((file.display().to_string(), level));
+        names.extend(load::names_in(file)?);
     }
-    Ok(levels)
+    let find = |name: String| Ok((name.clone(), load::document(library, &name)?));
+    names.into_iter().map(find).collect()
 }
 
 fn check(

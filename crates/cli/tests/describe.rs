@@ -22,7 +22,9 @@ fn round_trips(level: Level, dice: &mut Dice, inputs: usize) -> usize {
         for input in &offered {
             let text = level.describe(game.state(), input, &mut desk);
             let commands = read(&text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
-            let [Command::Act(act)] = &commands[..] else { panic!("{text}: {commands:?}") };
+            let [Command::Act(act)] = &commands[..] else {
+                panic!("{text}: {commands:?}")
+            };
             let again = resolve(&game, act, &mut desk, &mut Silent, &mut io::sink());
             match again {
                 Ok(again) => assert_eq!(again, *input, "{text}"),
@@ -33,7 +35,8 @@ fn round_trips(level: Level, dice: &mut Dice, inputs: usize) -> usize {
         if offered.is_empty() || game.won() {
             break;
         }
-        game.play_input(dice.pick(&offered)).expect("an offered input");
+        game.play_input(dice.pick(&offered))
+            .expect("an offered input");
     }
     count
 }

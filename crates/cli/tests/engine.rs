@@ -6,11 +6,21 @@ use serde_json::{Value, json};
 /// The replies to lines, one a line.
 fn engine(lines: &[u8]) -> Vec<Value> {
     let mut command = Command::cargo_bin("spellgrid").expect("the program");
-    let output = command.arg("engine").write_stdin(lines).output().expect("the program runs");
+    let output = command
+        .arg("engine")
+        .write_stdin(lines)
+        .output()
+        .expect("the program runs");
     assert!(output.status.success(), "{output:?}");
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let text = String::from_utf8(output.stdout).expect("replies are UTF-8");
-    text.lines().map(|line| serde_json::from_str(line).expect("a reply is JSON")).collect()
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a reply is JSON"))
+        .collect()
 }
 
 fn ask(requests: &[Value]) -> Vec<Value> {
@@ -35,7 +45,10 @@ fn step(dir: &str) -> Value {
 
 #[test]
 fn the_schema_in_the_tree_is_current() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas/engine.schema.json");
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../schemas/engine.schema.json"
+    );
     let text = std::fs::read_to_string(path).expect("schemas/engine.schema.json");
     let kept: Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(
@@ -69,24 +82,50 @@ fn requests_and_replies_fit_the_schema() {
     requests.extend(["right", "right", "up", "down", "right", "right", "right"].map(step));
     let request = validator("request");
     for value in &requests {
-        assert!(request.is_valid(value), "{value}: {:?}", request.validate(value).err());
+        assert!(
+            request.is_valid(value),
+            "{value}: {:?}",
+            request.validate(value).err()
+        );
     }
     let replies = ask(&requests);
     assert_eq!(replies.len(), requests.len());
     let reply = validator("reply");
     for value in &replies {
-        assert!(reply.is_valid(value), "{value}: {:?}", reply.validate(value).err());
+        assert!(
+            reply.is_valid(value),
+            "{value}: {:?}",
+            reply.validate(value).err()
+        );
     }
-    let seen: std::collections::BTreeSet<&str> =
-        replies.iter().filter_map(|value| value["reply"].as_str()).collect();
-    let all = ["error", "hello", "inputs", "need", "placed", "property", "replay", "state"];
+    let seen: std::collections::BTreeSet<&str> = replies
+        .iter()
+        .filter_map(|value| value["reply"].as_str())
+        .collect();
+    let all = [
+        "error", "hello", "inputs", "need", "placed", "property", "replay", "state",
+    ];
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), all);
     let last = &replies[replies.len() - 1]["state"];
     assert_eq!((&last["won"], &last["turns"]), (&json!(true), &json!(7)));
-    let melted = replies.iter().flat_map(|r| r["state"]["changes"].as_array()).flatten();
-    assert!(melted.clone().any(|c| c["type"] == "destroyed" && c["why"]["row"] == "HOT/MELT"));
-    let events = replies.iter().flat_map(|r| r["state"]["events"].as_array()).flatten();
-    assert!(events.clone().any(|e| e["event"]["type"] == "triggered" && e["depth"] == 0));
+    let melted = replies
+        .iter()
+        .flat_map(|r| r["state"]["changes"].as_array())
+        .flatten();
+    assert!(
+        melted
+            .clone()
+            .any(|c| c["type"] == "destroyed" && c["why"]["row"] == "HOT/MELT")
+    );
+    let events = replies
+        .iter()
+        .flat_map(|r| r["state"]["events"].as_array())
+        .flatten();
+    assert!(
+        events
+            .clone()
+            .any(|e| e["event"]["type"] == "triggered" && e["depth"] == 0)
+    );
 }
 
 #[test]
@@ -102,7 +141,10 @@ fn a_level_with_its_own_pack_and_ruleset() {
         json!({ "do": "load", "level": "l1", "orders": { "lostEnds": false } }),
         json!({ "do": "load", "level": "no-such-level" }),
     ]);
-    assert_eq!(replies[0]["state"]["activeRules"], json!(["TEXT IS PUSH", "BABA IS GLUE"]));
+    assert_eq!(
+        replies[0]["state"]["activeRules"],
+        json!(["TEXT IS PUSH", "BABA IS GLUE"])
+    );
     assert_eq!(replies[1]["code"], "faults");
     assert_eq!(replies[2]["faults"][0]["code"], "unknown-ruleset");
     assert_eq!(replies[3]["reply"], "state");
@@ -113,7 +155,9 @@ fn a_level_with_its_own_pack_and_ruleset() {
 fn undo_and_redo_restore_everything() {
     let mut requests = vec![json!({ "do": "load", "level": "l6" })];
     requests.extend(["right", "right", "up", "down"].map(step));
-    requests.extend(["undo", "redo", "undo", "undo", "undo", "undo", "undo"].map(|w| json!({ "do": w })));
+    requests.extend(
+        ["undo", "redo", "undo", "undo", "undo", "undo", "undo"].map(|w| json!({ "do": w })),
+    );
     let replies = ask(&requests);
     let stacks = |n: usize| &replies[n]["state"]["stacks"];
     assert_eq!(stacks(5), stacks(3), "undo");
@@ -132,7 +176,8 @@ fn hostile_lines_are_answered_and_change_nothing() {
         b"{\"do\":\"jump\"}".to_vec(),
         b"{\"do\":\"undo\",\"extra\":1}".to_vec(),
         b"{\"do\":\"play\",\"input\":{\"verb\":\"cast\",\"hand\":70000}}".to_vec(),
-        b"{\"do\":\"play\",\"input\":{\"verb\":\"cast\",\"hand\":65535,\"choices\":[65535]}}".to_vec(),
+        b"{\"do\":\"play\",\"input\":{\"verb\":\"cast\",\"hand\":65535,\"choices\":[65535]}}"
+            .to_vec(),
         b"{\"do\":\"place\",\"kind\":\"nothing\",\"x\":-2147483648,\"y\":2147483647}".to_vec(),
         b"{\"do\":\"property\",\"id\":4294967295,\"word\":\"\"}".to_vec(),
         b"{\"do\":\"load\",\"level\":{\"width\":65535,\"height\":65535}}".to_vec(),
@@ -145,7 +190,11 @@ fn hostile_lines_are_answered_and_change_nothing() {
     }
     lines.extend_from_slice(b"\n  \n{\"do\":\"state\"}\n{\"do\":\"quit\"}\n{\"do\":\"state\"}\n");
     let replies = engine(&lines);
-    assert_eq!(replies.len(), hostile.len() + 3, "blank lines and those after quit get no reply");
+    assert_eq!(
+        replies.len(),
+        hostile.len() + 3,
+        "blank lines and those after quit get no reply"
+    );
     let (first, rest) = replies.split_first().expect("a reply");
     for reply in &rest[..hostile.len()] {
         assert_eq!(reply["reply"], "error", "{reply}");
@@ -157,6 +206,13 @@ fn hostile_lines_are_answered_and_change_nothing() {
 
 #[test]
 fn without_a_level_there_is_nothing_to_play() {
-    let replies = ask(&[json!({ "do": "state" }), step("up"), json!({ "do": "undo" })]);
-    assert!(replies.iter().all(|reply| reply["code"] == "no level"), "{replies:?}");
+    let replies = ask(&[
+        json!({ "do": "state" }),
+        step("up"),
+        json!({ "do": "undo" }),
+    ]);
+    assert!(
+        replies.iter().all(|reply| reply["code"] == "no level"),
+        "{replies:?}"
+    );
 }
