@@ -7,6 +7,7 @@
 
 pub mod args;
 pub mod board;
+pub mod cardtext;
 pub mod choose;
 pub mod documents;
 pub mod engine;

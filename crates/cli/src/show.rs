@@ -7,6 +7,7 @@ use spellgrid::setup::InputSetup;
 use spellgrid::{Desk, Game, Id, LogEvent, LogLine};
 
 use crate::board::{self, Style};
+use crate::cardtext;
 use crate::choose::character;
 use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
 
@@ -93,10 +94,17 @@ fn hand(out: &mut dyn Write, game: &Game) -> io::Result<()> {
             },
             None => String::new(),
         };
-        let says = card
-            .map(|card| card.says.as_str())
-            .filter(|says| !says.is_empty());
-        let says = says.map(|says| format!(": {says}")).unwrap_or_default();
+        // An Assembled card has its base's document and a text of its own.
+        let says = if name.ends_with(" (Assembled)") {
+            cardtext::say(game.level(), &game.level().text_at(game.state(), n))
+        } else {
+            card.map(|card| card.says.clone()).unwrap_or_default()
+        };
+        let says = if says.is_empty() {
+            says
+        } else {
+            format!(": {says}")
+        };
         writeln!(out, "  {} {name}{stats}{says}", n + 1)?;
     }
     Ok(())

@@ -25,6 +25,8 @@ pub struct GridDesk {
     pub trace: bool,
     /// The events of the input, when asked for.
     pub events: Vec<Event>,
+    /// For what is about to be destroyed, by id: the sentences that are why. Only with `trace`.
+    pub(crate) reasons: Vec<(u32, Vec<(String, Vec<Tile>)>)>,
     /// What a search asks: recorded always.
     pub notes: Notes,
     pub(crate) lists: Vec<Vec<Rank>>,
@@ -122,6 +124,7 @@ impl GridDesk {
     /// Forget what the last input left here.
     pub fn begin(&mut self) {
         self.events.clear();
+        self.reasons.clear();
         self.notes.clear();
     }
     pub(crate) fn list(&mut self) -> Vec<Rank> {

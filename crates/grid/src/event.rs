@@ -39,6 +39,8 @@ pub enum Row {
     Status,
     /// The win check.
     Win,
+    /// Too many of one kind on one tile.
+    Crowd,
     /// The border of the board.
     Border,
     /// Whoever owns objects, with a number of its own.

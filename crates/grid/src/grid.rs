@@ -286,6 +286,8 @@ impl<'a> Grid<'a> {
             _ => self.left_by(self.subject(rank)),
         };
         if self.desk.trace {
+            let known = self.desk.reasons.iter().rposition(|r| r.0 == object.id);
+            let because = known.map_or_else(Vec::new, |n| self.desk.reasons.swap_remove(n).1);
             self.tell(
                 What::Destroyed {
                     id: object.id,
@@ -293,7 +295,7 @@ impl<'a> Grid<'a> {
                     at: object.tile,
                 },
                 row,
-                Vec::new(),
+                because,
             );
         }
         self.board.remove(rank);

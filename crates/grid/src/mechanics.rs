@@ -213,6 +213,8 @@ pub struct Mechanics {
     pub per_sentence: bool,
     /// Group nouns are targets of conversions and verbs, and stand for one rule a kind.
     pub group_targets: bool,
+    /// Objects of one kind on one tile when the hazards are over; no limit with 0.
+    pub crowd: u16,
     /// The rule that always stands: its subject and property.
     pub base_rule: Option<(Word, Word)>,
     /// The verb of properties and conversions.

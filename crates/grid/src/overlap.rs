@@ -25,6 +25,9 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
                 let result = if hit.is_empty() {
                     Ok(())
                 } else {
+                    if grid.desk.trace {
+                        reasons(grid, row, &hit);
+                    }
                     let at = Row::Hazard(n as u8);
                     owner.destroy(grid, &hit, Cause::Hazard(n as u8), at)
                 };
@@ -35,7 +38,34 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
             Hazard::Make(_, verb) => make(grid, *verb, Row::Hazard(n as u8))?,
         }
     }
-    Ok(())
+    thin_out(grid, owner)
+}
+
+/// Of one kind a tile holds so many; the youngest beyond them are taken off.
+fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
+    let most = grid.mech.crowd as usize;
+    if most == 0 || grid.board.len() <= most {
+        return Ok(());
+    }
+    let board = &*grid.board;
+    let mut beyond: Vec<Rank> = Vec::new();
+    for &oldest in board.first.iter().filter(|&&oldest| oldest != NONE) {
+        let object = board.get(oldest);
+        if object.next == NONE || board.stack(object.tile).nth(most).is_none() {
+            continue;
+        }
+        for rank in board.stack(object.tile) {
+            let same = |&o: &Rank| o < rank && board.kind(o) == board.kind(rank);
+            if board.stack(object.tile).filter(same).count() >= most {
+                beyond.push(rank);
+            }
+        }
+    }
+    if beyond.is_empty() {
+        return Ok(());
+    }
+    beyond.sort_unstable();
+    owner.destroy(grid, &beyond, Cause::Deletion, Row::Crowd)
 }
 
 /// Could the row hit anybody under these rules, whatever the board?
@@ -96,6 +126,26 @@ fn victims(eye: &Eye<'_>, row: &Overlap, hit: &mut Vec<Rank>) {
     }
     hit.sort_unstable();
     hit.dedup();
+}
+
+/// Remember for each victim which rules on its tile gave what the row looks at: when it is told
+/// that it is destroyed, its company may be gone.
+fn reasons(grid: &mut Grid<'_>, row: &Overlap, hit: &[Rank]) {
+    for &victim in hit {
+        let object = grid.board.get(victim);
+        let (id, tile) = (object.id, object.tile);
+        let mut because = Vec::new();
+        for prop in [row.who, row.with].into_iter().flatten() {
+            for other in grid.board.stack(tile) {
+                for rule in grid.givers(other, Some(prop)) {
+                    if !because.contains(&rule) {
+                        because.push(rule);
+                    }
+                }
+            }
+        }
+        grid.desk.reasons.push((id, because));
+    }
 }
 
 /// Does this company count?
