@@ -70,7 +70,7 @@ test("a stroke, undo, redo, the eraser, stacks", async () => {
   await page.check("#stack");
   await paint(page, "the word IS", 1, 1);
   assert.equal(await rocks(), 4);
-  assert.match(await page.inputValue("#text"), /rock\+IS/);
+  assert.match(await page.inputValue("#text"), /thing +text:IS at 1,1/);
 });
 
 test("the text and the board follow each other, and faults stand at their places", async () => {
@@ -96,7 +96,7 @@ test("a level with a shortcut is called cooked, and the cook can be watched", as
   const page = await it.open();
   await page.getByRole("button", { name: "Edit" }).click();
   await page.fill("#text",
-    "--- short\nboard\nBABA IS YOU .\nbaba . . flag\nFLAG IS WIN .\nROCK IS . PUSH\nsolve none without formed \"ROCK IS PUSH\"\n");
+    "--- short\nboard\nBABA IS YOU .\nbaba . . flag\nFLAG IS WIN .\nROCK IS . PUSH\n\nsolve none without formed \"ROCK IS PUSH\"\n");
   await verdict(page, "cooked");
   await page.locator("#claims").getByRole("button", { name: "Watch" }).click();
   await page.getByRole("button", { name: "Run" }).click();
@@ -111,13 +111,11 @@ test("the needs of level 1 are told, and the solver can be cancelled", async () 
   await page.waitForSelector("#needs", { timeout: 60000 });
   assert.match(await page.textContent("#needs"), /formed "DEATHRATTLE IS DOUBLE"/);
   // A board far too large to search: the page stays quick, and the search can be ended.
-  const row = Array(14).fill("rock").join(" ");
   await page.fill("#text", `--- big\nboard\nBABA IS YOU . ROCK IS PUSH\nbaba . . . . . .\n${Array(6).fill(". rock . rock . rock .").join("\n")}\nFLAG IS WIN . . . .\n`);
   const cancel = page.getByRole("button", { name: "Cancel" });
   await cancel.waitFor();
   await cancel.click();
   await verdict(page, "trouble");
-  assert.ok(row.length > 0);
 });
 
 test("a shared level and its replay open elsewhere", async () => {

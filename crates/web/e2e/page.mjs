@@ -95,7 +95,7 @@ export async function tile(page, x, y) {
 }
 /// Click a tile.
 export async function clickTile(page, x, y, options) {
-  await page.locator("#board").scrollIntoViewIfNeeded();
+  await page.locator("#board").evaluate((board) => board.scrollIntoView({ block: "center", behavior: "instant" }));
   const at = await tile(page, x, y);
   await page.mouse.click(at.x, at.y, options);
 }

@@ -80,10 +80,11 @@ test("the page works without a network after the first visit", async () => {
   await page.context().setOffline(false);
 });
 
+// `cargo xtask e2e` builds it and says where it is.
 const native = process.env.SPELLGRID_MEASURE;
 const GAMES = 1000;
 
-test("the same replays give the same bytes here and natively", { skip: !native && "no native program" }, async () => {
+test("the same replays give the same bytes here and natively", async () => {
   const expected = execFileSync(native, ["replays", String(GAMES)], { encoding: "utf8", maxBuffer: 1 << 24 });
   assert.equal(expected.trim().split("\n").length, 10 + GAMES / 100);
   assert.match(expected, /l1-double-tap 10 true/);
@@ -95,7 +96,7 @@ test("the same replays give the same bytes here and natively", { skip: !native &
   assert.equal(found, expected);
 });
 
-test("the search is at least half as fast here as natively", { skip: !native && "no native program" }, async () => {
+test("the search is at least half as fast here as natively", async () => {
   const [level, positions] = ["l9", 60000];
   const [count, ms] = execFileSync(native, ["search", level, String(positions)], { encoding: "utf8" }).trim().split(" ").map(Number);
   const page = await it.open();

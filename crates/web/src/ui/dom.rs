@@ -5,23 +5,6 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
 
-/// Should the program ever panic, say so on the page: the draft is in the browser's store.
-pub fn report_panics() {
-    std::panic::set_hook(Box::new(|info| {
-        let text = format!("SpellGrid stopped: {info}. Your draft is kept; reload the page.");
-        web_sys::console::error_1(&text.as_str().into());
-        let document = web_sys::window().and_then(|w| w.document());
-        let Some((document, body)) = document.and_then(|d| d.body().map(|b| (d, b))) else {
-            return;
-        };
-        if let Ok(note) = document.create_element("p") {
-            note.set_class_name("note");
-            note.set_text_content(Some(&text));
-            let _ = body.prepend_with_node_1(&note);
-        }
-    }));
-}
-
 /// Offer bytes as a file to save.
 pub fn download(name: &str, media: &str, bytes: &[u8]) -> Option<()> {
     let url = blob_url(media, bytes)?;

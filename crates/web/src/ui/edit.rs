@@ -247,6 +247,7 @@ pub fn Edit() -> impl IntoView {
     });
     let steps = Memo::new(move |_| store.draft.with(Draft::steps));
     view! {
+        <h1 class="sr">"Editor"</h1>
         <div class="edit">
             <Palette/>
             <section class="stagecol" aria-label="Board">
@@ -261,11 +262,11 @@ pub fn Edit() -> impl IntoView {
                 <Board scene=scene.into() marks label still=true touch/>
                 <TileList/>
             </section>
-            <aside class="side" aria-label="About this level">
+            <section class="side" aria-label="About this level">
                 <proof::Verdict/>
                 <Paper/>
                 <Facts/>
-            </aside>
+            </section>
         </div>
     }
 }
@@ -397,7 +398,7 @@ fn Facts() -> impl IntoView {
             .enumerate()
             .map(|(n, card)| view! {
                 <span class="chip">{card.clone()}
-                    <button class="btn plain" style="min-height:22px;padding:0 4px" aria-label=format!("Remove {card} from the hand")
+                    <button class="btn plain" style="min-height:26px;padding:0 6px" aria-label=format!("Remove {card} from the hand")
                         on:click=move |_| draft.update(|d| d.change(|l| {
                             if n < l.hand.len() {
                                 l.hand.remove(n);

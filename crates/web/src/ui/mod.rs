@@ -32,7 +32,6 @@ pub fn start() {
         worker::run(scope);
         return;
     }
-    dom::report_panics();
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }

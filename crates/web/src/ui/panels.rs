@@ -210,7 +210,7 @@ pub fn Why() -> impl IntoView {
                         }
                     })
                     .collect_view();
-                view! { <h3>{title}</h3><ul>{reasons}</ul> }
+                view! { <h2>{title}</h2><ul>{reasons}</ul> }
             })
             .collect_view()
             .into_any()

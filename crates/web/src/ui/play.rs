@@ -50,13 +50,13 @@ pub fn Play() -> impl IntoView {
                 <Hand/>
                 <Controls/>
             </section>
-            <aside class="side" aria-label="What holds and what happened">
+            <section class="side" aria-label="What holds and what happened">
                 {move || won_box(store)}
                 <panels::Rules/>
                 <panels::Minions/>
                 <panels::Log/>
                 <panels::Why/>
-            </aside>
+            </section>
         </div>
         <Pad/>
     }

@@ -214,7 +214,7 @@ fn needs(proof: &Proof) -> Option<impl IntoView + use<>> {
             view! { <ul class="facts" id="needs">{rows}</ul> }.into_any()
         }
     };
-    Some(view! { <h3 style="font-size:14px">"Every solution needs"</h3>{facts} })
+    Some(view! { <h2 class="sub">"Every solution needs"</h2>{facts} })
 }
 
 fn claims(store: Store, proof: &Proof) -> Option<impl IntoView + use<>> {
@@ -245,7 +245,5 @@ fn claims(store: Store, proof: &Proof) -> Option<impl IntoView + use<>> {
             view! { <li>{mark}" "<code>{claim.text}</code>" "<span class="soft">{claim.note}</span>{watch}</li> }
         })
         .collect_view();
-    Some(
-        view! { <h3 style="font-size:14px">"Claims"</h3><ul class="facts" id="claims">{rows}</ul> },
-    )
+    Some(view! { <h2 class="sub">"Claims"</h2><ul class="facts" id="claims">{rows}</ul> })
 }

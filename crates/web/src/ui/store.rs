@@ -151,7 +151,12 @@ impl Store {
         }
         self.cursor.set(None);
         self.pointed.set(Vec::new());
+        self.turn_to(view);
+    }
+    /// Show a view from its top.
+    fn turn_to(self, view: View) {
         self.view.set(view);
+        window().scroll_to_with_x_and_y(0.0, 0.0);
     }
     /// Say that something went wrong.
     pub fn complain(self, text: impl Into<String>) {
@@ -211,7 +216,7 @@ impl Store {
         self.film.set(None);
         self.note.set(None);
         self.refresh();
-        self.view.set(View::Play);
+        self.turn_to(View::Play);
         let title = self
             .shown
             .with_untracked(|s| format!("{}. {}", s.title, s.idea));
