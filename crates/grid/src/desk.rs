@@ -13,6 +13,9 @@ use crate::word::Kind;
 /// How many compiled layouts a worker keeps before it starts anew.
 const CACHED: usize = 8192;
 
+/// An object's id, and the sentences that are why it is destroyed.
+pub(crate) type Reason = (u32, Vec<(String, Vec<Tile>)>);
+
 /// Scratch and caches of one worker.
 #[derive(Debug, Default)]
 pub struct GridDesk {
@@ -26,7 +29,7 @@ pub struct GridDesk {
     /// The events of the input, when asked for.
     pub events: Vec<Event>,
     /// For what is about to be destroyed, by id: the sentences that are why. Only with `trace`.
-    pub(crate) reasons: Vec<(u32, Vec<(String, Vec<Tile>)>)>,
+    pub(crate) reasons: Vec<Reason>,
     /// What a search asks: recorded always.
     pub notes: Notes,
     pub(crate) lists: Vec<Vec<Rank>>,
@@ -64,6 +67,8 @@ pub(crate) struct Plan {
     pub ways: Vec<u8>,
     /// How many of the moves `ways` has.
     pub known: usize,
+    /// Whoever is set to move yields, whatever way it goes: so it is among things that are carried.
+    pub all_yield: bool,
 }
 
 /// One planned move.
@@ -79,10 +84,10 @@ pub(crate) struct Move {
 
 impl Plan {
     /// Is the object already set to move straight away from a mover in that direction, or into its
-    /// tile along the same line? Then it neither blocks nor is pushed.
+    /// tile along the same line? Then it neither blocks nor is pushed. On belts it may turn off.
     pub fn yields(&self, rank: Rank, dir: Dir) -> bool {
         match self.ways.get(rank as usize) {
-            Some(&way) if way > 0 => (way - 1) % 2 == dir as u8 % 2,
+            Some(&way) if way > 0 => self.all_yield || (way - 1) % 2 == dir as u8 % 2,
             _ => false,
         }
     }

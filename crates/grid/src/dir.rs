@@ -76,7 +76,7 @@ impl Size {
         let w = self.width;
         match dir {
             Dir::Right => ((tile % w) + 1 < w).then(|| tile + 1),
-            Dir::Left => (tile % w > 0).then(|| tile - 1),
+            Dir::Left => (!tile.is_multiple_of(w)).then(|| tile - 1),
             Dir::Up => (tile >= w).then(|| tile - w),
             Dir::Down => ((tile as usize) + (w as usize) < self.tiles()).then(|| tile + w),
         }
