@@ -26,6 +26,8 @@ pub(crate) struct Reads {
     random: bool,
     waited: bool,
     text_age: bool,
+    /// Nothing reads it; packed all the same in [`Level::unmerged`].
+    hand_order: bool,
     /// Things may be read in sentences, so that text alone does not tell the rules.
     spelled: bool,
     /// The words of the start as in a layout, where nothing but tile and word of text is packed:
@@ -72,6 +74,7 @@ impl Reads {
             waited: condition(&|c| c.look == Look::Wait),
             spelled: mech.spelled.iter().any(|&p| property(p)),
             text_age: part(Part::Text) || (part(Part::Things) && part(Part::Not)),
+            hand_order: false,
             words: None,
             kinds,
             numbers,
@@ -219,6 +222,24 @@ fn zagzig(n: u32) -> i32 {
 }
 
 impl Level {
+    /// The same level with nothing left out of its keys but ids and handles: what searches of it
+    /// say is compared with what they say of the level itself. It has a digest of its own.
+    #[must_use]
+    pub fn unmerged(mut self) -> Level {
+        self.reads = Reads {
+            facing: true,
+            level: true,
+            random: true,
+            waited: true,
+            text_age: true,
+            hand_order: true,
+            words: None,
+            ..self.reads
+        };
+        self.digest = !self.digest;
+        self
+    }
+
     /// The packed position, appended to `out`: equal keys have equal futures.
     pub fn key(&self, state: &State, out: &mut Vec<u8>) {
         let reads = &self.reads;
@@ -318,7 +339,9 @@ impl Level {
         }
         let mut hand: smallvec::SmallVec<[u32; 16]> =
             state.world.hands[0].iter().map(|c| c.0).collect();
-        hand.sort_unstable();
+        if !reads.hand_order {
+            hand.sort_unstable();
+        }
         put(out, hand.len() as u32);
         hand.iter().for_each(|&c| put(out, c));
         if let Some(deck) = &state.world.decks[0] {

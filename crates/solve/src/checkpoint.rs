@@ -157,6 +157,20 @@ fn read<'s, S: Space>(
             shard.table.insert(print);
         }
     }
+    // Numbers rise and name stored positions: what the search relies on.
+    let mut rising = search.frontier.numbers(&search.origin);
+    rising.push(u32::MAX);
+    let count = search.parents.len() as u64 + 1;
+    let named = |n: &u32| u64::from(*n) < count;
+    if !rising.is_sorted_by(|a, b| a < b)
+        || !rising[..rising.len() - 1].iter().all(named)
+        || !search.wins.is_sorted_by(|a, b| a < b)
+        || !search.wins.iter().all(named)
+        || search.layers.is_empty() != search.origin.is_empty()
+        || search.parents.last() > rising[0]
+    {
+        return None;
+    }
     let stored: usize = search.shards.iter().map(|s| s.table.len()).sum();
     (from.is_empty()
         && stored as u64

@@ -66,10 +66,10 @@ pub fn drive<S: Space>(
         .collect();
     let deadline = effort.time.map(|time| (time, Instant::now()));
     let ended = loop {
-        if let Some(limit) = reached(search, effort, deadline) {
-            if search.ended().is_none() {
-                break Ended::Stopped(limit);
-            }
+        if let Some(limit) = reached(search, effort, deadline)
+            && search.ended().is_none()
+        {
+            break Ended::Stopped(limit);
         }
         let ended = search.advance(&mut desks);
         watch(

@@ -43,7 +43,8 @@ impl Block {
         rest.is_empty().then_some(())
     }
 
-    fn bytes(&self) -> usize {
+    /// Bytes held.
+    pub fn bytes(&self) -> usize {
         size_of::<Block>() + self.bytes.len()
     }
 }
@@ -125,9 +126,14 @@ impl Frontier {
         Some(block)
     }
 
-    /// The closed blocks, in order.
-    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
-        self.blocks.iter()
+    /// The numbers of all positions in closed blocks, in order.
+    pub(crate) fn numbers(&self, origin: &[u8]) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        for block in &self.blocks {
+            // A block that cannot be read gives fewer numbers.
+            let _ = block.each(origin, |number, _| numbers.push(number));
+        }
+        numbers
     }
 
     /// Append all of it; the block that is being filled must be closed.

@@ -193,6 +193,18 @@ impl<'s, S: Space> Graph<'s, S> {
         }
     }
 
+    /// A shortest solution that does none of these facts, which the graph's space was told to
+    /// watch for.
+    pub fn without(&self, facts: &[S::Fact]) -> Option<Vec<S::Input>> {
+        let mut facts = facts.to_vec();
+        facts.sort_unstable();
+        if facts.iter().any(|fact| self.start_facts().contains(fact)) {
+            return None;
+        }
+        let (ranks, _) = self.solution(&self.masks(&facts), &Bits::all(facts.len()))?;
+        self.line(&ranks)
+    }
+
     /// A shortest solution none of whose steps has a set of facts that meets `forbidden`: its
     /// ranks, and the facts it has.
     pub(crate) fn solution(&self, masks: &[Bits], forbidden: &Bits) -> Option<(Vec<u32>, Bits)> {

@@ -63,6 +63,7 @@ pub struct LevelSpace<'l> {
     start: State,
     allowed: bool,
     without: Vec<CompiledFact>,
+    only: Option<Vec<Fact>>,
     watch: Watching,
     past: Vec<Fact>,
     digest: u128,
@@ -133,10 +134,25 @@ impl<'l> LevelSpace<'l> {
             start,
             allowed,
             without,
+            only: None,
             watch,
             past,
             digest,
         })
+    }
+
+    /// The same without every input that does anything but these facts and what has happened when
+    /// the search begins. `rule R` is no fact of its own here: it never happens without `formed R`.
+    #[must_use]
+    pub fn only(mut self, mut facts: Vec<Fact>) -> LevelSpace<'l> {
+        facts.sort_unstable();
+        let mut text = self.digest.to_le_bytes().to_vec();
+        facts
+            .iter()
+            .for_each(|fact| text.extend_from_slice(fact.to_string().as_bytes()));
+        self.digest = HashKey::default().fingerprint(&text);
+        self.only = Some(facts);
+        self
     }
 
     /// The level.
@@ -227,9 +243,15 @@ impl<'l> LevelSpace<'l> {
     }
 
     fn forbidden(&self, state: &State, desk: &Desk) -> bool {
-        self.without
-            .iter()
-            .any(|fact| self.level.holds(fact, state, desk))
+        let without = |fact| self.level.holds(fact, state, desk);
+        self.without.iter().any(without)
+            || self.only.as_ref().is_some_and(|only| {
+                self.level.facts(state, desk).iter().any(|fact| {
+                    !matches!(fact, Fact::Rule(_))
+                        && only.binary_search(fact).is_err()
+                        && self.past.binary_search(fact).is_err()
+                })
+            })
     }
 
     /// What a state is to the search; nothing when lost and over.

@@ -1,4 +1,24 @@
-//! The solver: shortest solutions, proofs, needs, cooks and certificates.
+//! The solver: shortest solutions, proofs, needs, cooks and certificates. It knows the game only.
+//!
+//! * Questions about a level: [`solve()`], [`exhaust`], [`shortest`], [`needs()`], [`cooks()`],
+//!   [`unique`], [`shape()`]. Each takes an [`Ask`] (inputs played before, forbidden facts), the
+//!   longest line looked for, and an [`Effort`] (positions, bytes, time, a flag to cancel,
+//!   workers), and every answer has a [`Verdict`] that says why the search ended. A limit is
+//!   never a "no". Every line given out was played on the plain state first.
+//! * Claims of level files: [`Obligation`] is the text behind `solve`, [`Check`] checks it. Other
+//!   orders are another level, which the caller builds ([`Under`]).
+//! * [`certificate`]: proofs in files, checked without the search.
+//! * The search itself: a [`Space`] of positions that are nothing but bytes ([`LevelSpace`] is a
+//!   level's), a [`Search`] that [`drive()`] drives to its end on threads, or a page a little at
+//!   a time with [`Search::advance`]; [`Search::write`] and [`Search::resume`] between two layers.
+//!   [`Graph`] holds a whole space for questions about all lines.
+//!
+//! Names of the seeds' tool: `--max N` is the longest line, `--never-rule R` forbids `rule R`, and
+//! `--naive` is the order `end of phase aura update, death creation`.
+//!
+//! The same question has the same answer, to the byte, for any number of workers and any key of
+//! the fingerprints. Only [`Effort::time`] uses a clock and only more than one worker starts
+//! threads, so that everything else runs in a page.
 
 mod ask;
 mod bits;
@@ -25,7 +45,9 @@ mod testing;
 mod verdict;
 mod verify;
 
-pub use ask::{Answer, Hunting, cooks, exhaust, needs, proven_line, shape, shortest, solve};
+pub use ask::{
+    Answer, Hunting, Unique, cooks, exhaust, needs, proven_line, shape, shortest, solve, unique,
+};
 pub use checkpoint::ResumeError;
 pub use cooks::{Cook, Cooks};
 pub use drive::{Effort, Progress, drive};

@@ -48,7 +48,7 @@ impl Parents {
             self.bits.resize(word + 1, 0);
         }
         self.bits[word] |= 1 << (self.end % 64);
-        if self.ranks.len() % STRIDE == 0 {
+        if self.ranks.len().is_multiple_of(STRIDE) {
             grow(&mut self.marks, 1);
             self.marks.push(self.end);
         }
@@ -61,6 +61,11 @@ impl Parents {
                 self.wide.push((self.ranks.len() as u32, rank));
             }
         }
+    }
+
+    /// The parent of the last position; 0 without one.
+    pub fn last(&self) -> u32 {
+        self.parent
     }
 
     /// The parent of a position and the rank of the input; `None` for the start.

@@ -60,6 +60,7 @@ pub struct Search<'s, S: Space> {
     pub(crate) whole: bool,
     pub(crate) peak: usize,
     pub(crate) kept: Vec<(u32, Block)>,
+    kept_bytes: usize,
     pub(crate) edges: Edges<S::Fact>,
     pub(crate) start_facts: Vec<S::Fact>,
     pool: Vec<Candidates<S::Fact>>,
@@ -104,6 +105,7 @@ impl<'s, S: Space> Search<'s, S> {
             whole: true,
             peak: 0,
             kept: Vec::new(),
+            kept_bytes: 0,
             edges: Edges::default(),
             start_facts: Vec::new(),
             pool: Vec::new(),
@@ -163,6 +165,7 @@ impl<'s, S: Space> Search<'s, S> {
         });
         let (blocks, lists): (Vec<Block>, Vec<_>) = lists.into_iter().unzip();
         if self.keep == Keep::Positions {
+            self.kept_bytes += blocks.iter().map(Block::bytes).sum::<usize>();
             self.kept
                 .extend(blocks.into_iter().map(|block| (self.depth, block)));
         }
@@ -270,6 +273,7 @@ impl<'s, S: Space> Search<'s, S> {
             + self.next.bytes()
             + self.wins.capacity() * 4
             + self.edges.bytes()
+            + self.kept_bytes
     }
 
     /// The most bytes held so far, the scratch of a batch included.

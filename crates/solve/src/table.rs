@@ -71,10 +71,10 @@ impl Table {
     /// Give a fingerprint that is in the table its number.
     pub fn set_number(&mut self, print: u128, number: u32) {
         let at = self.place(print);
-        if let (Some(&found), Some(numbers)) = (self.prints.get(at), &mut self.numbers) {
-            if found == print {
-                numbers[at] = number;
-            }
+        if let (Some(&found), Some(numbers)) = (self.prints.get(at), &mut self.numbers)
+            && found == print
+        {
+            numbers[at] = number;
         }
     }
 

@@ -4,9 +4,10 @@ use std::fmt;
 
 use spellgrid::{Fact, Input, Level};
 
-use crate::ask::{self, Answer, Hunting};
+use crate::ask::{self, Answer, Hunting, Unique};
 use crate::drive::{Effort, Progress};
-use crate::level::{Ask, AskError};
+use crate::graph::Graph;
+use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::obligation::{Claim, Obligation};
 use crate::verdict::Verdict;
 
@@ -218,16 +219,25 @@ impl Check<'_> {
             Some(false) => return Ok(refuted(verdict)),
             None => return Ok(unknown(verdict)),
         }
+        // From one graph when the whole space fits the effort; else one search a fact, whose
+        // spaces may be smaller.
+        let space = LevelSpace::new(level, ask, &Watch::These(facts.to_vec()))?;
+        let graph = Graph::explore(&space, most, &self.effort, watch);
+        let whole = seen(graph.verdict(), most);
         let mut open = None;
-        let mut positions = 0;
         for fact in facts {
-            let mut ask = ask.clone();
-            ask.without.push(fact.clone());
-            let (exists, verdict, line) = self.exists(level, &ask, most, watch)?;
-            positions += verdict.positions;
+            let (exists, verdict, line) = if whole {
+                let line = graph.without(std::slice::from_ref(fact));
+                (Some(line.is_some()), *graph.verdict(), line)
+            } else {
+                let mut ask = ask.clone();
+                ask.without.push(fact.clone());
+                self.exists(level, &ask, most, watch)?
+            };
             match exists {
                 Some(true) => {
                     let note = format!("cooked: solved without `{fact}`");
+                    let line = line.and_then(|line| space.as_played(&line));
                     return Ok((Outcome::Fails, note, Some(verdict), line));
                 }
                 Some(false) => {}
@@ -240,8 +250,8 @@ impl Check<'_> {
                 (Outcome::Unknown, note, Some(verdict), None)
             }
             None => {
-                let note = format!("no solution without any of them ({positions} positions)");
-                (Outcome::Holds, note, Some(verdict), solution)
+                let note = "no solution without any of them".to_owned();
+                (Outcome::Holds, note, Some(*graph.verdict()), solution)
             }
         })
     }
@@ -254,40 +264,39 @@ impl Check<'_> {
         facts: &[Fact],
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Found, AskError> {
+        let names = |facts: &[Fact]| {
+            let names: Vec<_> = facts.iter().map(Fact::to_string).collect();
+            names.join(" and ")
+        };
+        let effort = &self.effort;
+        let (verdict, unique) = ask::unique(level, ask, most, effort, watch)?;
+        let found = match unique {
+            Unique::Never => return Ok(refuted(verdict)),
+            Unique::Unknown => return Ok(unknown(verdict)),
+            Unique::Yes(found, line) if facts.iter().all(|fact| found.contains(fact)) => {
+                let note = format!("one idea: {}", names(&found));
+                return Ok((Outcome::Holds, note, Some(verdict), Some(line)));
+            }
+            Unique::Yes(found, line) => {
+                let note = format!("the one idea is {}", names(&found));
+                return Ok((Outcome::Fails, note, Some(verdict), Some(line)));
+            }
+            Unique::No(found) => found,
+        };
+        // Several ideas: show one that is not the first.
         let hunting = Hunting {
             most: 2,
             ..self.hunting
         };
-        let (verdict, cooks) = ask::cooks(level, ask, most, hunting, &self.effort, watch)?;
-        let [first, others @ ..] = &cooks.cooks[..] else {
-            return Ok(if seen(&verdict, most) {
-                refuted(verdict)
-            } else {
-                unknown(verdict)
-            });
+        let (_, cooks) = ask::cooks(level, ask, most, hunting, effort, watch)?;
+        let (note, line) = match cooks.cooks.into_iter().nth(1) {
+            Some(cook) => (
+                format!("cooked: solved with no more than {}", names(&cook.facts)),
+                Some(cook.line),
+            ),
+            None => (format!("cooked: {} do not suffice", names(&found)), None),
         };
-        let names = |facts: &[Fact]| {
-            facts
-                .iter()
-                .map(Fact::to_string)
-                .collect::<Vec<_>>()
-                .join(" and ")
-        };
-        if let Some(other) = others.first() {
-            let note = format!("cooked: solved with no more than {}", names(&other.facts));
-            return Ok((
-                Outcome::Fails,
-                note,
-                Some(verdict),
-                Some(other.line.clone()),
-            ));
-        }
-        if !cooks.all || !seen(&verdict, most) {
-            return Ok(unknown(verdict));
-        }
-        let right = facts.iter().all(|fact| first.facts.contains(fact));
-        let note = format!("one idea: {}", names(&first.facts));
-        Ok((holds(right), note, Some(verdict), Some(first.line.clone())))
+        Ok((Outcome::Fails, note, Some(verdict), line))
     }
 }
 
@@ -301,7 +310,8 @@ fn holds(yes: bool) -> Outcome {
 }
 
 fn refuted(verdict: Verdict) -> Found {
-    (Outcome::Fails, verdict.to_string(), Some(verdict), None)
+    let note = format!("there is no such solution at all ({verdict})");
+    (Outcome::Fails, note, Some(verdict), None)
 }
 
 fn unknown(verdict: Verdict) -> Found {

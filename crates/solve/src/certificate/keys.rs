@@ -28,7 +28,7 @@ impl Keys {
         if !self.away.is_empty() && key <= &self.last[..] {
             return None;
         }
-        if self.away.len() % BLOCK == 0 {
+        if self.away.len().is_multiple_of(BLOCK) {
             self.heads.push(self.data.len());
             codec::put(&mut self.data, key.len() as u64);
             self.data.extend_from_slice(key);

@@ -1,0 +1,179 @@
+//! What packed positions leave out changes no answer, and ideas are told alike two ways.
+
+mod common;
+#[path = "common/random.rs"]
+mod random;
+
+use common::Dice;
+use spellgrid::Level;
+use spellgrid_content::{Library, Source, read_level};
+use spellgrid_solve::{
+    Ask, Check, Effort, Ended, Hunting, LevelSpace, Outcome, Unique, Watch, cooks, exhaust,
+    shortest, solve, unique,
+};
+
+/// Two levels of the same document.
+fn pair(library: &Library, setup: &spellgrid::setup::LevelSetup) -> Option<(Level, Level)> {
+    let level = library.build(setup).ok()?;
+    Some((level, library.build(setup).ok()?.unmerged()))
+}
+
+#[test]
+fn merging_changes_no_answer() {
+    let library = Library::embedded();
+    let mut dice = Dice::new(51);
+    let mut setups: Vec<_> = (0..300).map(|_| random::setup(&mut dice)).collect();
+    for name in [
+        "l1-double-tap",
+        "l3-simultaneous-paradox",
+        "l5-sealed-keg",
+        "l7-clay-key",
+    ] {
+        setups.push(library.level(name).unwrap().setup);
+    }
+    let effort = Effort {
+        positions: Some(30_000),
+        ..Effort::default()
+    };
+    let ask = Ask::default();
+    let (mut merged, mut whole) = (0, 0);
+    for setup in setups {
+        let Some((level, other)) = pair(&library, &setup) else {
+            continue;
+        };
+        let count = |level| {
+            let (_, lines) = shortest(level, &ask, Some(6), 1, &effort, &mut |_| ()).unwrap();
+            lines.map(|lines| (lines.inputs, lines.count))
+        };
+        assert_eq!(count(&level), count(&other), "{setup:#?}");
+        let all = |level| {
+            exhaust(level, &ask, None, &effort, &mut |_| ())
+                .unwrap()
+                .verdict
+        };
+        let (fewer, more) = (all(&level), all(&other));
+        if more.ended == Ended::Exhausted {
+            assert_eq!(fewer.ended, Ended::Exhausted);
+            assert_eq!(fewer.shortest, more.shortest, "{setup:#?}");
+            assert!(fewer.positions <= more.positions);
+            merged += u32::from(fewer.positions < more.positions);
+            whole += 1;
+        }
+    }
+    assert!(merged > 50 && whole > 100, "{merged} {whole}");
+}
+
+/// The one WIN can be pushed behind FLAG IS or behind ROCK IS.
+fn two_ideas(library: &Library) -> Level {
+    let text = "--- two-ideas\nboard\n\
+        BABA IS YOU .    .\n\
+        FLAG IS .   WIN  .\n\
+        ROCK IS .   .    .\n\
+        .    .  .   baba .\n\
+        flag .  .   .    rock\n\
+        .    .  .   .    .\n";
+    let level = read_level(&Source::new("two-ideas", text), library).unwrap();
+    library.build_document(&level).unwrap()
+}
+
+#[test]
+fn ideas_are_told_and_refuted_with_a_line() {
+    let library = Library::embedded();
+    let level = two_ideas(&library);
+    let check = Check {
+        under: &|_| Err("no orders here".into()),
+        effort: Effort::default(),
+        hunting: Hunting::default(),
+    };
+    for (claim, outcome) in [
+        ("unique", Outcome::Fails),
+        ("unique without formed FLAG IS WIN", Outcome::Holds),
+        ("idea formed \"ROCK IS WIN\"", Outcome::Fails),
+        ("needs pushed 1", Outcome::Holds),
+        ("cooked without formed ROCK IS WIN", Outcome::Holds),
+        ("none without formed ROCK IS WIN", Outcome::Fails),
+        ("none without pushed 1", Outcome::Holds),
+        ("none without pushed 1 under lost ends no", Outcome::Wrong),
+        ("none within 2", Outcome::Holds),
+        ("needs cast Spark within 2", Outcome::Fails),
+        ("needs cast \"Sparkle\"", Outcome::Wrong),
+        ("count 0", Outcome::Fails),
+        ("perhaps", Outcome::Wrong),
+    ] {
+        let finding = check.text(&level, claim, &mut |_| ());
+        assert_eq!(finding.outcome, outcome, "{finding:?}");
+        let cook = finding.note.starts_with("cooked");
+        if cook {
+            let space = LevelSpace::new(&level, &Ask::default(), &Watch::Nothing).unwrap();
+            assert!(space.wins(finding.line.as_deref().unwrap()));
+        }
+        assert_eq!(cook, claim.starts_with("idea") || claim == "unique");
+    }
+    // A limit is no answer.
+    let check = Check {
+        effort: Effort {
+            positions: Some(20),
+            ..Effort::default()
+        },
+        ..check
+    };
+    for claim in [
+        "none without pushed 2",
+        "unique",
+        "idea pushed 1",
+        "wins 3",
+        "count 2",
+    ] {
+        let finding = check.text(&level, claim, &mut |_| ());
+        assert_eq!(finding.outcome, Outcome::Unknown, "{finding:?}");
+    }
+}
+
+#[test]
+fn one_idea_is_one_minimal_set() {
+    let library = Library::embedded();
+    let mut dice = Dice::new(52);
+    let effort = Effort {
+        positions: Some(20_000),
+        ..Effort::default()
+    };
+    let ask = Ask::default();
+    let (mut yes, mut no) = (0, 0);
+    let mut levels: Vec<Level> = (0..150)
+        .map(|_| random::level(&mut dice, &library))
+        .collect();
+    levels.push(two_ideas(&library));
+    for level in levels {
+        let answer = solve(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        if answer.line.is_none_or(|line| line.is_empty()) {
+            continue;
+        }
+        let (verdict, one) = unique(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        if verdict.ended != Ended::Exhausted {
+            continue;
+        }
+        let hunting = Hunting {
+            most: 2,
+            tries: 2_000,
+        };
+        let (_, found) = cooks(&level, &ask, None, hunting, &effort, &mut |_| ()).unwrap();
+        match one {
+            Unique::Yes(facts, line) => {
+                yes += 1;
+                assert!(found.all);
+                assert_eq!(found.cooks.len(), 1);
+                assert_eq!(found.cooks[0].facts, facts);
+                assert_eq!(found.cooks[0].line.len(), line.len());
+            }
+            Unique::No(facts) => {
+                no += 1;
+                assert!(found.cooks.len() == 2 || !found.all);
+                for cook in &found.cooks {
+                    assert!(facts.iter().all(|fact| cook.facts.contains(fact)));
+                }
+            }
+            other => panic!("{other:?} {verdict}"),
+        }
+    }
+    assert!(yes > 10 && no > 0, "{yes} {no}");
+}
