@@ -256,7 +256,7 @@ impl Chooser for Fickle {
             Ask::Half { options, .. } => options.len(),
         };
         assert!(options > 0, "an empty question");
-        Ok(if self.0 % 50 == 0 {
+        Ok(if self.0.is_multiple_of(50) {
             options
         } else {
             self.0 % options
