@@ -443,9 +443,10 @@ impl Table {
         let mut lines = Vec::new();
         for logged in self.outbox.events.clone() {
             if let Event::Summoned { id, card, .. } = logged.event
-                && !self.labels.contains_key(&id) {
-                    self.label(id, card);
-                }
+                && !self.labels.contains_key(&id)
+            {
+                self.label(id, card);
+            }
             let indent = "  ".repeat(usize::from(logged.depth));
             lines.push(format!("{indent}{}", self.line(logged.event)));
         }
