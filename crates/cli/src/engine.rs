@@ -47,7 +47,7 @@ pub enum Request {
         ruleset: Option<String>,
         /// Orders that differ from the ruleset's, in place of the level's own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        orders: Option<Orders>,
+        orders: Option<Box<Orders>>,
     },
     /// Every legal input with every choice, in a fixed order.
     Inputs {
@@ -325,7 +325,7 @@ impl<'a> Session<'a> {
         choice: LevelChoice,
         packs: Vec<PackSetup>,
         ruleset: Option<String>,
-        orders: Option<Orders>,
+        orders: Option<Box<Orders>>,
     ) -> Result<Arc<Level>, Reply> {
         let mut library = self.library.clone();
         for pack in &packs {
@@ -348,7 +348,7 @@ impl<'a> Session<'a> {
             level.ruleset = ruleset;
         }
         if let Some(orders) = orders {
-            level.orders = orders;
+            level.orders = *orders;
         }
         library
             .build(&level)
