@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use common::Dice;
-use spellgrid::setup::{LevelSetup, ObjectSetup};
+use spellgrid::setup::{LevelSetup, ObjectSetup, Orders};
 use spellgrid::{Desk, Dir, Input, Level, State};
 use spellgrid_content::Library;
 
@@ -51,6 +51,18 @@ fn main() {
                 }
             }
         }
+    }
+    let _ = writeln!(
+        text,
+        "\n### Words that a board does not use: `baba`, and `baba` with the rows of its words alone\n"
+    );
+    let _ = writeln!(
+        text,
+        "| board | all rows, turns a second | its own rows | ratio |"
+    );
+    let _ = writeln!(text, "| --- | ---: | ---: | ---: |");
+    for moving in [false, true] {
+        words(&mut text, &library, moving);
     }
     print!("{text}");
     if std::env::args().any(|arg| arg == "--write") {
@@ -121,6 +133,60 @@ fn row(text: &mut String, name: &str, level: &Level, games: &[Vec<Input>]) {
     );
 }
 
+/// One board under all rows of the ruleset and under those of its words alone, by turns, so that
+/// what else the machine does hits both.
+fn words(text: &mut String, library: &Library, moving: bool) {
+    let all = board("baba", 33, 18, 400, moving);
+    let mut own = all.clone();
+    let rows = |names: &[&str]| Some(names.iter().map(|&n| n.to_owned()).collect());
+    own.orders = Orders {
+        passes: rows(&["YOU"]),
+        falls: rows(&[]),
+        enter: rows(&["PUSH", "STOP"]),
+        trail: rows(&[]),
+        brittle: rows(&[]),
+        spelled: rows(&[]),
+        teleports: rows(&[]),
+        hazards: rows(&[]),
+        verbs: rows(&[]),
+        conditions: rows(&[]),
+        guards: rows(&[]),
+        ..Orders::default()
+    };
+    let games = steps(40, 60);
+    let mut rates = [0, 0];
+    let levels = [all, own].map(|setup| match library.build(&setup) {
+        Ok(level) => level,
+        Err(report) => panic!("{report}"),
+    });
+    for _ in 0..RUNS {
+        for (level, rate) in levels.iter().zip(&mut rates) {
+            let mut desk = Desk::default();
+            let mut state = level.start().clone();
+            let now = best(|| {
+                let mut played = 0u64;
+                for game in &games {
+                    state.clone_from(level.start());
+                    for input in game {
+                        played += u64::from(level.play(&mut state, input, &mut desk).is_ok());
+                    }
+                }
+                played
+            });
+            *rate = now.max(*rate);
+        }
+    }
+    let [all, own] = rates;
+    let _ = writeln!(
+        text,
+        "| 33x18, 400 objects, text {} | {} | {} | {:.2} |",
+        if moving { "moves" } else { "stands" },
+        grouped(all),
+        grouped(own),
+        all as f64 / own.max(1) as f64
+    );
+}
+
 /// The best rate of a few runs.
 fn best(mut once: impl FnMut() -> u64) -> u64 {
     once();
@@ -141,7 +207,7 @@ fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(' ');
         }
         out.push(c);

@@ -174,6 +174,7 @@ fn who(level: &Level, event: &spellgrid_grid::event::Event) -> Who {
         Row::Teleport => "teleport".to_owned(),
         Row::Status => "status".to_owned(),
         Row::Win => "win check".to_owned(),
+        Row::Crowd => "crowd".to_owned(),
         Row::Border => "border".to_owned(),
     };
     let size = level.start.board.size();

@@ -350,6 +350,7 @@ impl Orders {
             shared_partners,
             conversions,
             group_targets,
+            crowd,
             text_faces,
             end_of_phase,
             damage,

@@ -212,6 +212,7 @@ impl Builder<'_> {
         m.shared_partners = o.shared_partners.unwrap_or(false);
         m.per_sentence = o.conversions == Some(ConversionsSetup::PerSentence);
         m.group_targets = o.group_targets.unwrap_or(false);
+        m.crowd = o.crowd.unwrap_or(0);
         out.text_faces = o.text_faces.map(dir);
         out.orders = cards::Orders {
             end_of_phase: self

@@ -117,6 +117,10 @@ pub struct Orders {
     /// May conversions and makers name text, things or empty tiles?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group_targets: Option<bool>,
+    /// Objects of one kind on one tile when the hazards are over; the youngest beyond them are
+    /// taken off, which is no destruction. No limit with 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crowd: Option<u16>,
     /// Where text faces that is not told otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_faces: Option<DirSetup>,

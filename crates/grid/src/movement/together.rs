@@ -32,6 +32,7 @@ pub(super) fn run(
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
     let mut movers = list(grid, pass, row, input);
+    grid.desk.plan.all_yield = pass.company;
     while !movers.is_empty() {
         for m in &mut movers {
             if pass.way == Way::Facing && !pass.company {
@@ -58,6 +59,7 @@ pub(super) fn run(
             m.steps > 0 && grid.board.alive(m.rank)
         });
     }
+    grid.desk.plan.all_yield = false;
     Ok(())
 }
 
