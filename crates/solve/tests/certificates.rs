@@ -1,12 +1,15 @@
 //! Certificates hold, and damaged ones do not, though their seals are made anew.
 
 mod common;
+#[path = "common/under.rs"]
+mod under;
 
 use common::Dice;
 use spellgrid::{Fact, Level};
 use spellgrid_content::Library;
 use spellgrid_solve::certificate::{self, Header, Proof, certify, check, read_header};
 use spellgrid_solve::{Ask, Effort};
+use under::under;
 
 fn level(name: &str) -> Level {
     let library = Library::embedded();
@@ -74,6 +77,64 @@ fn another_level_is_refused() {
         None,
     );
     assert!(check(&mut &file[..], &level("l3-simultaneous-paradox")).is_err());
+}
+
+#[test]
+fn other_orders_stand_in_the_header() {
+    let library = Library::embedded();
+    let setup = library.level("l6-melt-before-defeat").unwrap().setup;
+    for (order, idea) in [
+        ("hazards SINK, DEFEAT, HOT/MELT", true),
+        ("lost ends no", false),
+    ] {
+        let orders = [order.to_owned()];
+        let level = under(&library, &setup, &orders).unwrap();
+        let mut file = Vec::new();
+        let (verdict, header) = certify(
+            &level,
+            &Ask::default(),
+            &orders,
+            None,
+            &Effort::default(),
+            &mut |_| (),
+            &mut file,
+        )
+        .unwrap();
+        assert_eq!(verdict.impossible(), idea);
+        assert_eq!(
+            (header.under.as_slice(), header.lost_ends),
+            (&orders[..], idea)
+        );
+        check(&mut &file[..], &level).unwrap_or_else(|e| panic!("{order}: {e}"));
+        let plain = library.build(&setup).unwrap();
+        assert!(check(&mut &file[..], &plain).is_err());
+    }
+}
+
+#[test]
+fn a_hint_stands_in_the_header() {
+    let level = level("l1-double-tap");
+    let line = spellgrid_solve::solve(
+        &level,
+        &Ask::default(),
+        None,
+        &Effort::default(),
+        &mut |_| (),
+    );
+    let line = line.unwrap().line.unwrap();
+    for played in [0, 4, 9, 10] {
+        let ask = Ask {
+            after: line[..played].to_vec(),
+            ..Ask::default()
+        };
+        let mut file = Vec::new();
+        let effort = Effort::default();
+        let (_, header) =
+            certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file).unwrap();
+        assert_eq!(header.after, ask.after);
+        assert!(matches!(&header.proof, Proof::Shortest(rest) if rest.len() == 10 - played));
+        check(&mut &file[..], &level).unwrap_or_else(|e| panic!("{played}: {e}"));
+    }
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! What rulings.md section 6 says of the ten levels.
 
-use spellgrid::setup::LevelSetup;
 use spellgrid::{Fact, Level};
-use spellgrid_content::text::LevelLines;
-use spellgrid_content::{Library, Source};
+use spellgrid_content::Library;
 use spellgrid_solve::{
     Ask, Check, Effort, Ended, Hunting, Outcome, exhaust, needs, shape, shortest, solve,
 };
+
+#[path = "common/under.rs"]
+mod under;
+
+use under::under;
 
 const NAMES: [&str; 10] = [
     "l1-double-tap",
@@ -25,22 +28,6 @@ fn level(library: &Library, name: &str) -> Level {
     library
         .build_document(&library.level(name).unwrap())
         .unwrap()
-}
-
-/// The level with some `order` lines added.
-fn under(library: &Library, setup: &LevelSetup, orders: &[String]) -> Result<Level, String> {
-    let text: String = orders
-        .iter()
-        .map(|order| format!("order {order}\n"))
-        .collect();
-    let source = Source::new("orders", &text);
-    let mut on = LevelLines::on(&source, setup);
-    let mut lines = source.lines();
-    while on.take(&mut lines) {}
-    let document = on.finish(library).map_err(|report| report.to_string())?;
-    library
-        .build_document(&document)
-        .map_err(|report| report.to_string())
 }
 
 fn without(facts: &[&str]) -> Ask {
