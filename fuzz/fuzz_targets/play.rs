@@ -15,5 +15,10 @@ static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
 fuzz_target!(|seed: (u64, u8)| {
     let mut dice = Dice::new(seed.0);
     let (level, _) = random::level(&mut dice, &LIBRARY);
-    laws::check(level, &mut dice, usize::from(seed.1 % 64), &mut laws::Tally::default());
+    laws::check(
+        level,
+        &mut dice,
+        usize::from(seed.1 % 64),
+        &mut laws::Tally::default(),
+    );
 });

@@ -9,7 +9,12 @@ fuzz_target!(|text: &str| {
         assert_eq!(file.print(), text);
         for section in &file.sections {
             let outcome = run_guarded(&file, section, &Default::default());
-            assert!(!outcome.failures.iter().any(|f| f.message == "the engine panicked"));
+            assert!(
+                !outcome
+                    .failures
+                    .iter()
+                    .any(|f| f.message == "the engine panicked")
+            );
         }
     }
     if let Ok(fact) = text.parse::<spellgrid::Fact>() {

@@ -192,15 +192,25 @@ fn best(mut once: impl FnMut() -> u64) -> u64 {
     once();
     let mut best = 0;
     for _ in 0..RUNS {
-        let began = Instant::now();
+        let (began, before) = (Instant::now(), processor());
         let mut done = 0;
         while began.elapsed() < RUN {
             done += once();
         }
-        let nanos = began.elapsed().as_nanos().max(1);
+        let nanos = match (before, processor()) {
+            (Some(before), Some(after)) if after > before => u128::from(after - before),
+            _ => began.elapsed().as_nanos().max(1),
+        };
         best = best.max((u128::from(done) * 1_000_000_000 / nanos) as u64);
     }
     best
+}
+
+/// The processor time of this thread in nanoseconds, where the system tells it: on a machine with
+/// other work to do the clock says little.
+fn processor() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok()
 }
 
 fn grouped(n: u64) -> String {
