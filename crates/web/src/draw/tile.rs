@@ -102,7 +102,7 @@ pub fn tile(word: &str, role: Option<WordRole>, lit: Lit) -> String {
     } else {
         51.0
     };
-    let height = [30.0, 23.0, 16.0][lines.len().saturating_sub(1).min(2)];
+    let height = [29.0, 20.5, 15.0][lines.len().saturating_sub(1).min(2)];
     let size = (room / (longest as f64 * 0.68)).min(height);
     let step = size * 0.98;
     let top = 32.0 - step * (lines.len() as f64 - 1.0) / 2.0 + size * 0.36;
