@@ -39,6 +39,10 @@ impl Level {
             &mut faults,
         );
 
+        if orders.roles.is_none() {
+            // No word has a part, so that every card with a noun would be a fault too.
+            return Err(faults.0);
+        }
         let mut cards = pack.cards.clone();
         let in_packs = cards.len();
         cards.extend(setup.own_cards.iter().cloned().map(|mut c| {
