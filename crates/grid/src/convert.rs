@@ -1,5 +1,7 @@
 //! Conversion: decided for every object on one board, then applied (rulings 5 and 14).
 
+use rustc_hash::FxHashSet;
+
 use crate::Halt;
 use crate::board::{NONE, Rank};
 use crate::dir::{Dir, Tile};
@@ -18,12 +20,19 @@ struct Change {
     into: Vec<(Kind, u16)>,
 }
 
+/// What was decided so far, and what comes on which tile, for groups.
+#[derive(Default)]
+struct Changes {
+    list: Vec<Change>,
+    made: FxHashSet<(Tile, Kind)>,
+}
+
 pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     let rules = grid.rules();
     if rules.conversions.is_empty() {
         return Ok(());
     }
-    let mut changes = Vec::new();
+    let mut changes = Changes::default();
     let eye = grid.eye();
     for rank in grid.board.ranks() {
         let object = grid.board.get(rank);
@@ -52,7 +61,7 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
             }
         }
     }
-    apply(grid, owner, &changes)
+    apply(grid, owner, &changes.list)
 }
 
 fn decide(
@@ -61,7 +70,7 @@ fn decide(
     who: Subject,
     facing: Dir,
     kind: Option<Kind>,
-    changes: &mut Vec<Change>,
+    changes: &mut Changes,
 ) {
     let mech = grid.mech;
     // The word that names exactly what the object is.
@@ -117,7 +126,7 @@ fn decide(
                             .board
                             .stack(who.tile)
                             .any(|o| eye.board.kind(o) == target)
-                        || made(changes, who.tile, target));
+                        || changes.made.contains(&(who.tile, target)));
                 let twice = !mech.per_sentence && into.iter().any(|(k, _)| *k == target);
                 if !there && !twice && kind != Some(target) {
                     into.push((target, rule));
@@ -136,7 +145,12 @@ fn decide(
         into.insert(0, (k, rule));
     }
     if deleted || !into.is_empty() {
-        changes.push(Change {
+        if eye.rules.converts_to_groups {
+            changes
+                .made
+                .extend(into.iter().map(|&(k, _)| (who.tile, k)));
+        }
+        changes.list.push(Change {
             rank: who.rank,
             tile: who.tile,
             facing,
@@ -144,12 +158,6 @@ fn decide(
             into,
         });
     }
-}
-
-/// Does an earlier change on the tile make that kind?
-fn made(changes: &[Change], tile: Tile, kind: Kind) -> bool {
-    let mut here = changes.iter().filter(|c| c.tile == tile);
-    here.any(|c| c.into.iter().any(|(k, _)| *k == kind))
 }
 
 /// All kind changes and new objects first, oldest object first; then everything deleted, in one

@@ -303,15 +303,17 @@ impl<'a> Eye<'a> {
 
     /// The nouns of a level: of things on the board, and named by text on it; by number.
     pub fn kinds(&self) -> Vec<crate::word::Word> {
-        let mut out: Vec<_> = self
-            .board
-            .ranks()
-            .map(|o| self.board.kind(o).word())
-            .filter(|&w| self.mech.lexicon.part(w) == Part::Noun)
-            .collect();
-        out.sort();
-        out.dedup();
-        out
+        let lexicon = &self.mech.lexicon;
+        let mut named = vec![false; lexicon.len()];
+        for rank in self.board.ranks() {
+            if let Some(named) = named.get_mut(self.board.kind(rank).word().0 as usize) {
+                *named = true;
+            }
+        }
+        lexicon
+            .words()
+            .filter(|&w| named[w.0 as usize] && lexicon.part(w) == Part::Noun)
+            .collect()
     }
     /// Are both on the same level?
     #[inline]
@@ -339,6 +341,9 @@ impl<'a> Eye<'a> {
     }
     /// Is the object a complement of the verb, with the other as its subject?
     pub fn verb(&self, verb: u8, subject: Rank, object: Rank) -> bool {
+        if self.rules.verb(verb).is_empty() {
+            return false;
+        }
         let who = self.subject(subject);
         let mut given = false;
         for &n in self.rules.verb(verb) {

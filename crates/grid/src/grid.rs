@@ -254,16 +254,21 @@ impl<'a> Grid<'a> {
             return;
         };
         let rules = self.desk.rules.clone();
-        let may = rules.may(crate::word::bit(level));
+        if !rules.may(bit(level)) {
+            // Most boards have nothing on the upper level, before and now.
+            if self.board.objects.iter().any(|o| o.floats) {
+                self.board.objects.iter_mut().for_each(|o| o.floats = false);
+            }
+            return;
+        }
         for rank in 0..self.board.len() as Rank {
             if self.board.alive(rank) {
-                let floats = may
-                    && Eye {
-                        mech: self.mech,
-                        board: self.board,
-                        rules: &rules,
-                    }
-                    .has(rank, level);
+                let eye = Eye {
+                    mech: self.mech,
+                    board: self.board,
+                    rules: &rules,
+                };
+                let floats = eye.has(rank, level);
                 self.board.object_mut(rank).floats = floats;
             }
         }

@@ -1,7 +1,7 @@
 //! What happens between objects on one tile: hazards, makers, and the win check.
 
 use crate::Halt;
-use crate::board::{NONE, Rank};
+use crate::board::{Board, NONE, Rank};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
 use crate::eye::{Eye, Subject};
@@ -44,7 +44,9 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
 /// Of one kind a tile holds so many; the youngest beyond them are taken off.
 fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     let most = grid.mech.crowd as usize;
-    if most == 0 || grid.board.len() <= most {
+    // A tile with more than so many has as many objects with a younger one on top of them.
+    let covered = |board: &Board| board.objects.iter().filter(|o| o.next != NONE).count();
+    if most == 0 || covered(grid.board) < most {
         return Ok(());
     }
     let board = &*grid.board;
@@ -56,7 +58,12 @@ fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
         }
         for rank in board.stack(object.tile) {
             let same = |&o: &Rank| o < rank && board.kind(o) == board.kind(rank);
-            if board.stack(object.tile).filter(same).count() >= most {
+            if board
+                .stack(object.tile)
+                .filter(same)
+                .nth(most - 1)
+                .is_some()
+            {
                 beyond.push(rank);
             }
         }

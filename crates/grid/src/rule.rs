@@ -162,6 +162,8 @@ pub struct Rules {
     pub(crate) by_prop: Vec<SmallVec<[u16; 2]>>,
     /// The active rules about conversions.
     pub(crate) conversions: Vec<u16>,
+    /// One of them turns things into everything.
+    pub(crate) converts_to_groups: bool,
     /// For each verb, the active rules with it.
     pub(crate) by_verb: Vec<SmallVec<[u16; 2]>>,
     /// Properties that any class may have.
@@ -215,6 +217,7 @@ impl Rules {
                 }
             } else if rule.converts(mech) {
                 out.conversions.push(n);
+                out.converts_to_groups |= mech.lexicon.part(rule.complement) == Part::Things;
             } else if rule.verb != COPULA {
                 let verb = rule.verb as usize;
                 if out.by_verb.len() <= verb {

@@ -62,7 +62,5 @@ pub fn shift(grid: &mut Grid<'_>, dir: Dir, owner: &mut dyn Owner) -> Result<(),
 
 /// Nothing is new any more.
 fn rest(grid: &mut Grid<'_>) {
-    for rank in 0..grid.board.len() {
-        grid.board.objects[rank].fresh = false;
-    }
+    grid.board.objects.iter_mut().for_each(|o| o.fresh = false);
 }

@@ -13,6 +13,8 @@ use crate::word::COPULA;
 
 /// The most steps one object takes in one pass.
 const MAX_STEPS: usize = 64;
+/// The most tries of movers in one round of a pass.
+const MAX_TRIES: usize = 1 << 22;
 
 struct Mover {
     rank: Rank,
@@ -42,7 +44,13 @@ pub(super) fn run(
             grid.face(m.rank, m.dir, row, Some(pass.who));
         }
         let mut pending: Vec<usize> = (0..movers.len()).collect();
-        plan(grid, pass, row, &mut movers, &mut pending);
+        let planned = plan(grid, pass, row, &mut movers, &mut pending);
+        if planned.is_err() {
+            grid.desk.plan.forget();
+            grid.desk.plan.moves.clear();
+            grid.desk.plan.victims.clear();
+            return planned;
+        }
         // Whoever is still blocked stays, and breaks if it is brittle.
         for &n in &pending {
             let m = &movers[n];
@@ -73,10 +81,15 @@ fn plan(
     row: Row,
     movers: &mut [Mover],
     pending: &mut Vec<usize>,
-) {
+) -> Result<(), Halt> {
+    let mut tries = 0;
     let mut sweep = Sweep::Free;
     let mut going: Vec<usize> = Vec::new();
     while !pending.is_empty() {
+        tries += pending.len();
+        if tries > MAX_TRIES {
+            return Err(Halt::TooComplex);
+        }
         going.clear();
         let known = grid.desk.plan.moves.len();
         for &n in pending.iter() {
@@ -115,9 +128,10 @@ fn plan(
         sweep = match sweep {
             Sweep::Free => Sweep::Push,
             Sweep::Push if pass.turn_round => Sweep::Turn,
-            Sweep::Push | Sweep::Turn => return,
+            Sweep::Push | Sweep::Turn => return Ok(()),
         };
     }
+    Ok(())
 }
 
 /// What the waiting movers try.
