@@ -218,10 +218,10 @@ impl Session {
             }
         }
         for line in self.game.last_log() {
-            if let LogEvent::Summoned { id, .. } = line.event {
-                if let Some(name) = self.game.name_of(id) {
-                    turn.names.entry(id).or_insert((name, None));
-                }
+            if let LogEvent::Summoned { id, .. } = line.event
+                && let Some(name) = self.game.name_of(id)
+            {
+                turn.names.entry(id).or_insert((name, None));
             }
         }
         turn.log = self

@@ -40,7 +40,7 @@ impl Turn {
             match why {
                 Who::Input => "your input".to_owned(),
                 Who::Card(card) => format!("the card {card}"),
-                Who::Row { row, rules } if rules.is_empty() => format!("{row}"),
+                Who::Row { row, rules } if rules.is_empty() => row.clone(),
                 Who::Row { row, rules } => {
                     let said: Vec<String> = rules
                         .iter()
