@@ -32,6 +32,8 @@ pub struct GridDesk {
     pub(crate) reasons: Vec<Reason>,
     /// What a search asks: recorded always.
     pub notes: Notes,
+    /// Something on the board at hand may be on the upper level.
+    pub(crate) lifted: bool,
     pub(crate) lists: Vec<Vec<Rank>>,
     pub(crate) plan: Plan,
     pub(crate) layout: Vec<u32>,

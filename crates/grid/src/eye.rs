@@ -86,11 +86,16 @@ impl<'a> Eye<'a> {
             .filter(|&tile| self.board.oldest(tile) == NONE)
             .collect()
     }
+    /// The properties that the object could have. Cheap, and never too few.
+    #[inline]
+    pub(crate) fn mask(&self, rank: Rank) -> u64 {
+        let class = self.class(self.board.kind(rank)) as usize;
+        self.rules.always[class] | self.rules.maybe[class]
+    }
     /// Could the object have one of these properties? Cheap, and never wrongly no.
     #[inline]
     pub fn may(&self, rank: Rank, props: u64) -> bool {
-        let class = self.class(self.board.kind(rank)) as usize;
-        (self.rules.always[class] | self.rules.maybe[class]) & props != 0
+        self.mask(rank) & props != 0
     }
     /// How many rules give the object the property; 0 when one denies it.
     pub fn count(&self, rank: Rank, prop: Prop) -> usize {

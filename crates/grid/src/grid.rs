@@ -246,6 +246,7 @@ impl<'a> Grid<'a> {
         if let (true, Some(level)) = (self.mech.stored_level, self.mech.level) {
             let floats = self.eye().has(rank, level);
             self.board.object_mut(rank).floats = floats;
+            self.desk.lifted |= floats;
         }
     }
     /// Read the stored level of every object.
@@ -253,14 +254,16 @@ impl<'a> Grid<'a> {
         let (true, Some(level)) = (self.mech.stored_level, self.mech.level) else {
             return;
         };
-        let rules = self.desk.rules.clone();
-        if !rules.may(bit(level)) {
+        if !self.desk.rules.may(bit(level)) {
             // Most boards have nothing on the upper level, before and now.
-            if self.board.objects.iter().any(|o| o.floats) {
+            if self.desk.lifted {
                 self.board.objects.iter_mut().for_each(|o| o.floats = false);
+                self.desk.lifted = false;
             }
             return;
         }
+        self.desk.lifted = true;
+        let rules = self.desk.rules.clone();
         for rank in 0..self.board.len() as Rank {
             if self.board.alive(rank) {
                 let eye = Eye {

@@ -1,7 +1,7 @@
 //! What happens between objects on one tile: hazards, makers, and the win check.
 
 use crate::Halt;
-use crate::board::{Board, NONE, Rank};
+use crate::board::{NONE, Rank};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
 use crate::eye::{Eye, Subject};
@@ -44,16 +44,18 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
 /// Of one kind a tile holds so many; the youngest beyond them are taken off.
 fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     let most = grid.mech.crowd as usize;
-    // A tile with more than so many has as many objects with a younger one on top of them.
-    let covered = |board: &Board| board.objects.iter().filter(|o| o.next != NONE).count();
-    if most == 0 || covered(grid.board) < most {
+    if most == 0 {
         return Ok(());
     }
     let board = &*grid.board;
     let mut beyond: Vec<Rank> = Vec::new();
-    for &oldest in board.first.iter().filter(|&&oldest| oldest != NONE) {
-        let object = board.get(oldest);
-        if object.next == NONE || board.stack(object.tile).nth(most).is_none() {
+    for (rank, object) in board.objects.iter().enumerate() {
+        // Few objects have a younger one on their tile, and fewer so many.
+        let alone = object.next == NONE || object.dead;
+        if alone || usize::from(board.oldest(object.tile)) != rank {
+            continue;
+        }
+        if board.stack(object.tile).nth(most).is_none() {
             continue;
         }
         for rank in board.stack(object.tile) {

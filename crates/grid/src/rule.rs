@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::dir::Tile;
-use crate::mechanics::Mechanics;
+use crate::mechanics::{Enter, Mechanics};
 use crate::word::{COPULA, Part, Prop, Word, bit};
 
 /// One condition of a rule.
@@ -166,6 +166,8 @@ pub struct Rules {
     pub(crate) converts_to_groups: bool,
     /// For each verb, the active rules with it.
     pub(crate) by_verb: Vec<SmallVec<[u16; 2]>>,
+    /// The rows of answers that can fit anybody at all, by number.
+    pub(crate) enter: SmallVec<[u8; 8]>,
     /// Properties that any class may have.
     pub(crate) any: u64,
     /// Some rule has a condition that looks at the board.
@@ -238,6 +240,17 @@ impl Rules {
                 has &= has - 1;
             }
         }
+        let any = out.any;
+        let may = |prop: Option<Prop>| prop.is_none_or(|p| any & bit(p) != 0);
+        let fits = |row: &Enter| {
+            let said = row.verb.is_none_or(|v| !out.verb(v).is_empty());
+            said && may(row.object) && may(row.mover)
+        };
+        out.enter = (0..)
+            .zip(&mech.enter)
+            .filter(|(_, row)| fits(row))
+            .map(|(n, _)| n)
+            .collect();
         out.rules = rules;
         out
     }

@@ -37,15 +37,17 @@ pub(super) fn ask(
         empty(eye, mover, tile, reply);
         return;
     }
+    let mine = eye.mask(mover);
     for object in eye.board.stack(tile) {
         if object == mover || ignore(object) {
             continue;
         }
-        for (n, row) in eye.mech.enter.iter().enumerate() {
-            if !fits(eye, row, mover, object) {
+        let its = eye.mask(object);
+        for &n in &eye.rules.enter {
+            let row = &eye.mech.enter[n as usize];
+            if !could(row, mine, its) || !fits(eye, row, mover, object) {
                 continue;
             }
-            let n = n as u8;
             match row.answer {
                 Answer::Block => {
                     reply.blocked = true;
@@ -96,14 +98,17 @@ fn empty(eye: &Eye<'_>, mover: Rank, tile: Tile, reply: &mut Reply) {
     }
 }
 
+/// Could the row fit, by the properties that mover and object may have? Most objects have none of a
+/// row's: that settles most rows.
+#[inline]
+fn could(row: &Enter, mine: u64, its: u64) -> bool {
+    let may = |mask: u64, prop: Option<Prop>| prop.is_none_or(|p| mask & bit(p) != 0);
+    let straight = may(its, row.object) && may(mine, row.mover);
+    straight || (row.answer == Answer::Meet && may(mine, row.object) && may(its, row.mover))
+}
+
 fn fits(eye: &Eye<'_>, row: &Enter, mover: Rank, object: Rank) -> bool {
     let has = |who, prop: Option<_>| prop.is_none_or(|p| eye.has(who, p));
-    // Most objects have none of a row's properties: one mask settles that.
-    if let (Some(p), None) = (row.object, row.mover)
-        && !eye.may(object, bit(p))
-    {
-        return false;
-    }
     let spared = |who| row.unless.is_some_and(|p| eye.has(who, p));
     let matched = match (row.answer, row.verb) {
         // Either of two that meet may be the mover; both guarded is no meeting.
@@ -111,9 +116,6 @@ fn fits(eye: &Eye<'_>, row: &Enter, mover: Rank, object: Rank) -> bool {
             let (Some(a), Some(b)) = (row.object, row.mover) else {
                 return false;
             };
-            if !eye.may(mover, bit(a) | bit(b)) {
-                return false;
-            }
             ((eye.has(object, a) && eye.has(mover, b)) || (eye.has(object, b) && eye.has(mover, a)))
                 && !(spared(mover) && spared(object))
         }
