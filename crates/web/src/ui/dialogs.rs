@@ -36,13 +36,20 @@ pub fn Dialogs() -> impl IntoView {
             element.close();
         }
     });
-    let closed = move |_| {
+    // The browser tells of a close a moment after it: by then the next key may have come, or the
+    // next dialog. So what closes a dialog here says so at once, and late news of one are dropped.
+    let closed = move || {
         if store.open.get_untracked() == Some(Dialog::Guess)
             && store.with_session(|s| s.cancel()) == Some(true)
         {
             store.refresh();
         }
         store.open.set(None);
+    };
+    let told = move |_| {
+        if element.get_untracked().is_none_or(|element| !element.open()) {
+            closed();
+        }
     };
     let body = move || match store.open.get() {
         None => ().into_any(),
@@ -52,14 +59,10 @@ pub fn Dialogs() -> impl IntoView {
         Some(Dialog::Told(outcome)) => compare(outcome).into_any(),
     };
     view! {
-        <dialog node_ref=element on:close=closed aria-labelledby="dialog-title">
+        <dialog node_ref=element on:cancel=move |_| closed() on:close=told aria-labelledby="dialog-title">
             {body}
             <div class="row" style="justify-content:flex-end;margin-top:14px">
-                <button class="btn" id="close-dialog" on:click=move |_| {
-                    if let Some(element) = element.get_untracked() {
-                        element.close();
-                    }
-                }>"Close"</button>
+                <button class="btn" id="close-dialog" on:click=move |_| closed()>"Close"</button>
             </div>
         </dialog>
     }
