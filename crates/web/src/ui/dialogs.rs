@@ -47,7 +47,10 @@ pub fn Dialogs() -> impl IntoView {
         store.open.set(None);
     };
     let told = move |_| {
-        if element.get_untracked().is_none_or(|element| !element.open()) {
+        if element
+            .get_untracked()
+            .is_none_or(|element| !element.open())
+        {
             closed();
         }
     };
