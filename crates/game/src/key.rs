@@ -11,9 +11,10 @@
 //! * The place of a minion among its side's: only later places depend on it.
 //! * The aura snapshot: brought up to date at the end of every input.
 
+use smallvec::SmallVec;
 use spellgrid_cards::{CardId, Minion, MinionId};
 use spellgrid_grid::mechanics::{Look, Way};
-use spellgrid_grid::{Dir, Kind, Part, Prop, Rank, Word};
+use spellgrid_grid::{Board, Dir, Kind, Object, Part, Prop, Rank, Word};
 
 use crate::level::Level;
 use crate::state::{Desk, Link, State, minion_of};
@@ -158,26 +159,25 @@ fn put(out: &mut Vec<u8>, mut n: u32) {
 }
 
 /// Which words of a sorted list are gone, by place, and which have come.
-fn put_words(out: &mut Vec<u8>, list: &[u32], now: impl Iterator<Item = u32>) {
-    let mut gone: smallvec::SmallVec<[u32; 32]> = smallvec::SmallVec::new();
-    let mut come: smallvec::SmallVec<[u32; 32]> = smallvec::SmallVec::new();
-    let mut at = 0;
-    for word in now {
-        if list.get(at) == Some(&word) {
-            at += 1;
-            continue;
-        }
-        while list.get(at).is_some_and(|&w| w < word) {
-            gone.push(at as u32);
-            at += 1;
-        }
-        if list.get(at) == Some(&word) {
-            at += 1;
-        } else {
-            come.push(word);
+fn put_words(out: &mut Vec<u8>, list: &[u32], now: &[u32]) {
+    let mut gone: SmallVec<[u32; 32]> = SmallVec::new();
+    let mut come: SmallVec<[u32; 32]> = SmallVec::new();
+    let (mut rest, mut now) = (list, now);
+    loop {
+        let same = rest.iter().zip(now).take_while(|(a, b)| a == b).count();
+        (rest, now) = (&rest[same..], &now[same..]);
+        match (rest.first(), now.first()) {
+            (None, None) => break,
+            (Some(old), new) if new.is_none_or(|new| old < new) => {
+                gone.push((list.len() - rest.len()) as u32);
+                rest = &rest[1..];
+            }
+            _ => {
+                come.extend(now.first().copied());
+                now = now.get(1..).unwrap_or_default();
+            }
         }
     }
-    gone.extend(at as u32..list.len() as u32);
     put(out, gone.len() as u32);
     gone.iter().for_each(|&n| put(out, n));
     put(out, come.len() as u32);
@@ -266,8 +266,7 @@ impl Level {
             put(out, board.layout().len() as u32);
             board.layout().iter().for_each(|&t| put(out, t));
         }
-        let object = |out: &mut Vec<u8>, rank: Rank| {
-            let o = board.get(rank);
+        let object = |out: &mut Vec<u8>, o: &Object| {
             put(out, o.tile as u32);
             if reads.facing || reads.level {
                 let facing = if reads.facing { o.facing as u8 } else { 0 };
@@ -275,7 +274,7 @@ impl Level {
             }
         };
         // Things and minions by age; minions off the grid stand where their id does.
-        let mut texts: smallvec::SmallVec<[(u32, Rank); 64]> = smallvec::SmallVec::new();
+        let mut texts: SmallVec<[(u32, Rank); 64]> = SmallVec::new();
         let count_at = out.len();
         let mut count = 0u32;
         put(out, 0);
@@ -290,24 +289,22 @@ impl Level {
         let listed = reads.words.is_some()
             && !(board.is_stale() || reads.spelled)
             && !state.links.iter().any(text_minion);
-        for rank in 0..board.len() as Rank {
-            if listed && board.kind(rank).is_text() || !board.alive(rank) {
+        for (rank, o, kind) in board.all() {
+            if listed && kind.is_text() {
                 continue;
             }
-            let id = board.get(rank).id;
-            while let Some(link) = links.next_if(|l| l.id < id) {
+            while let Some(link) = links.next_if(|l| l.id < o.id) {
                 off(out, link, &mut count);
             }
-            let kind = board.kind(rank);
-            let minion = links.next_if(|l| l.id == id).map(|l| l.minion);
+            let minion = links.next_if(|l| l.id == o.id).map(|l| l.minion);
             if minion.is_none() && kind.is_text() && !reads.text_age {
-                texts.push((entry(board.get(rank).tile, kind.word()), rank));
+                texts.push((entry(o.tile, kind.word()), rank));
                 continue;
             }
             count += 1;
             put(out, minion.is_some() as u32);
             put(out, reads.number(kind));
-            object(out, rank);
+            object(out, o);
             if let Some(minion) = minion {
                 self.put_minion(state, minion, out);
             }
@@ -327,18 +324,20 @@ impl Level {
             texts.sort_unstable();
         }
         match &reads.words {
-            Some(words) if listed => put_words(out, words, board.layout().iter().copied()),
-            Some(words) => put_words(out, words, texts.iter().map(|&(word, _)| word)),
+            Some(words) if listed => put_words(out, words, board.layout()),
+            Some(words) => {
+                let now: SmallVec<[u32; 64]> = texts.iter().map(|&(word, _)| word).collect();
+                put_words(out, words, &now);
+            }
             None => {
                 put(out, texts.len() as u32);
                 for &(_, rank) in &texts {
                     put(out, reads.number(board.kind(rank)));
-                    object(out, rank);
+                    object(out, board.get(rank));
                 }
             }
         }
-        let mut hand: smallvec::SmallVec<[u32; 16]> =
-            state.world.hands[0].iter().map(|c| c.0).collect();
+        let mut hand: SmallVec<[u32; 16]> = state.world.hands[0].iter().map(|c| c.0).collect();
         if !reads.hand_order {
             hand.sort_unstable();
         }
@@ -362,6 +361,28 @@ impl Level {
                 );
             }
         }
+    }
+    /// Do two states differ in nothing that a key reads? Then their keys are equal; what is told
+    /// apart here may have equal keys all the same.
+    pub fn unchanged(&self, before: &State, after: &State) -> bool {
+        let reads = &self.reads;
+        let (a, b) = (&before.board, &after.board);
+        let same = |(x, y): ((Rank, &Object, Kind), (Rank, &Object, Kind))| {
+            (x.1.id, x.1.tile, x.2) == (y.1.id, y.1.tile, y.2)
+                && (!reads.facing || x.1.facing == y.1.facing)
+                && (!reads.level || x.1.floats == y.1.floats)
+        };
+        a.len() == b.len()
+            && a.all().zip(b.all()).all(same)
+            && a.layout() == b.layout()
+            && (a.is_stale(), a.won) == (b.is_stale(), b.won)
+            && (!reads.waited || a.waited == b.waited)
+            && (!reads.random || a.seed == b.seed)
+            && a.frozen() == b.frozen()
+            && before.links == after.links
+            && before.world.minions == after.world.minions
+            && before.world.hands[0] == after.world.hands[0]
+            && before.world.decks[0] == after.world.decks[0]
     }
     /// The rank that an object gets when its key is unpacked: things and minions first.
     fn frozen_rank(&self, state: &State, rank: Rank) -> u32 {
@@ -448,12 +469,17 @@ impl Level {
             behind = Some(layout);
         }
         let mut positions = [0u16; 2];
+        let mut text_minion = false;
+        let mut layout = std::mem::take(&mut desk.scratch.layout);
+        layout.clear();
         for _ in 0..bytes.count()? {
             let tag = bytes.take()?;
             let id = if tag == 2 {
                 board.take_id()
             } else {
-                self.take_object(&mut bytes, board)?
+                let (id, kind) = self.take_object(&mut bytes, board)?;
+                text_minion |= kind.is_text();
+                id
             };
             match tag {
                 0 => {}
@@ -484,7 +510,7 @@ impl Level {
         }
         match &reads.words {
             Some(words) => {
-                let mut now: smallvec::SmallVec<[u32; 64]> = smallvec::SmallVec::new();
+                let mut now: SmallVec<[u32; 64]> = SmallVec::new();
                 let mut at = 0;
                 for _ in 0..bytes.count()? {
                     let next = bytes.take()? as usize;
@@ -504,10 +530,14 @@ impl Level {
                 if come > 0 {
                     now.sort_unstable();
                 }
-                for word in now {
+                for &word in &now {
                     let id = board.take_id();
                     let kind = Kind::text(Word(word as u16));
-                    board.add(kind, (word >> 16) as u16, Dir::Right, id)?;
+                    board.lay(kind, (word >> 16) as u16, Dir::Right, id)?;
+                }
+                // Minions that are text stand in sentences too.
+                if !text_minion {
+                    layout.extend_from_slice(&now);
                 }
             }
             None => {
@@ -553,20 +583,22 @@ impl Level {
         if !bytes.0.is_empty() {
             return None;
         }
+        board.relink();
         match behind {
             Some(layout) => board.set_layout(layout, flags & STALE != 0),
             None => {
-                let mut layout = std::mem::take(&mut desk.scratch.layout);
-                spellgrid_grid::current_layout(board, &mut layout);
+                if layout.is_empty() {
+                    spellgrid_grid::current_layout(board, &mut layout);
+                }
                 board.set_layout(layout.iter().copied(), false);
-                desk.scratch.layout = layout;
             }
         }
+        desk.scratch.layout = layout;
         self.refresh(state, desk);
         Some(())
     }
 
-    fn take_object(&self, bytes: &mut Bytes<'_>, board: &mut spellgrid_grid::Board) -> Option<u32> {
+    fn take_object(&self, bytes: &mut Bytes<'_>, board: &mut Board) -> Option<(u32, Kind)> {
         let reads = &self.reads;
         let kind = *reads.kinds.get(bytes.take()? as usize)?;
         let tile = bytes.take()?;
@@ -583,10 +615,10 @@ impl Level {
             floats = b & 4 != 0;
         }
         let id = board.take_id();
-        let rank = board.add(kind, tile as u16, facing, id)?;
+        let rank = board.lay(kind, tile as u16, facing, id)?;
         if floats {
             board.set_floats(rank, true);
         }
-        Some(id)
+        Some((id, kind))
     }
 }

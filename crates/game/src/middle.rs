@@ -6,6 +6,8 @@
 //!    again ([`Middle::sequence`]).
 //! 4. In the same pass, between the text and the dead, summoned minions enter the grid.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 use spellgrid_cards::{self as cards, Action, Ask, Aura, Chooser, Event, MinionId, Stop, World};
 use spellgrid_grid::event::Row;
@@ -65,44 +67,46 @@ struct Doom {
     row: Row,
 }
 
+/// The aura that a rule gives. Only a plain trigger word as subject: no condition, negation or
+/// group (ruling 7).
+fn aura(level: &Level, rule: &spellgrid_grid::Rule, grid: &Grid<'_>) -> Option<Aura> {
+    if rule.subject_not || !rule.conds.is_empty() {
+        return None;
+    }
+    let prop = rule.property(grid.mech)?;
+    let rules = &level.rules;
+    let &(_, trigger) = rules
+        .triggers
+        .iter()
+        .find(|(word, _)| *word == rule.subject)?;
+    let &(_, times) = rules.multipliers.iter().find(|(p, _)| *p == prop)?;
+    Some(if rule.negated {
+        Aura::TriggerCap { trigger, times: 1 }
+    } else {
+        Aura::TriggerMultiplier {
+            trigger,
+            times: times.times,
+            stacking: crate::ruleset::stacking(times.stacking),
+        }
+    })
+}
+
 impl Middle<'_> {
     /// Seam 1: the auras that the rules in force give, read in an Aura Update at once.
     pub fn sync_rules(&mut self, grid: &Grid<'_>) {
-        let mut auras = std::mem::take(&mut self.scratch.auras);
-        auras.clear();
-        if !self.level.rules.triggers.is_empty() {
-            for (_, rule) in grid.rules().active() {
-                auras.extend(self.aura(rule, grid));
-            }
+        // Rules that are the same object say the same.
+        let (known, auras) = &mut self.scratch.auras;
+        if !Arc::ptr_eq(known, grid.desk.rules()) {
+            *known = grid.rules();
+            auras.clear();
+            let rules = known.active();
+            auras.extend(rules.filter_map(|(_, rule)| aura(self.level, rule, grid)));
         }
         let quiet = self.world.minions.is_empty() && self.world.snapshot.is_empty();
-        if !(quiet && self.world.rule_auras == auras) {
-            self.world.rule_auras.clone_from(&auras);
+        if !(quiet && self.world.rule_auras == *auras) {
+            self.world.rule_auras.clone_from(auras);
             cards::update_auras(&self.level.cards.set, self.world);
         }
-        self.scratch.auras = auras;
-    }
-    /// Only a plain trigger word as subject: no condition, negation or group (ruling 7).
-    fn aura(&self, rule: &spellgrid_grid::Rule, grid: &Grid<'_>) -> Option<Aura> {
-        if rule.subject_not || !rule.conds.is_empty() {
-            return None;
-        }
-        let prop = rule.property(grid.mech)?;
-        let rules = &self.level.rules;
-        let &(_, trigger) = rules
-            .triggers
-            .iter()
-            .find(|(word, _)| *word == rule.subject)?;
-        let &(_, times) = rules.multipliers.iter().find(|(p, _)| *p == prop)?;
-        Some(if rule.negated {
-            Aura::TriggerCap { trigger, times: 1 }
-        } else {
-            Aura::TriggerMultiplier {
-                trigger,
-                times: times.times,
-                stacking: crate::ruleset::stacking(times.stacking),
-            }
-        })
     }
 
     /// Run one Sequence, then seams 3 and 4, in the order of ruling 29.

@@ -1,6 +1,6 @@
 //! What anybody may observe of a state.
 
-use spellgrid_grid::{Grid, Part, Rules, Standing};
+use spellgrid_grid::{Eye, Part, Rules, Standing};
 
 use crate::Id;
 use crate::input::{Input, Options, Verb};
@@ -15,24 +15,18 @@ impl Level {
     }
     /// Is nothing the mover?
     pub fn lost(&self, state: &State, desk: &mut Desk) -> bool {
-        !self.look(state, desk, |grid| grid.eye().any_with(grid.mech.mover))
+        !self.look(state, desk, |eye| eye.any_with(eye.mech.mover))
     }
     /// Look at a state under its rules.
-    fn look<T>(&self, state: &State, desk: &mut Desk, ask: impl FnOnce(&Grid<'_>) -> T) -> T
-    where
-        T: Default,
-    {
-        // A grid wants a board of its own; looking changes nothing of it.
-        let mut copy = desk.spare.pop().unwrap_or_default();
-        copy.clone_from(state);
-        let mut board = std::mem::take(&mut copy.board);
-        let out = match Grid::open(&self.rules.mech, &mut board, &mut desk.grid) {
-            Ok(grid) => ask(&grid),
-            Err(_) => T::default(),
-        };
-        copy.board = board;
-        desk.spare.push(copy);
-        out
+    fn look<T: Default>(
+        &self,
+        state: &State,
+        desk: &mut Desk,
+        ask: impl FnOnce(Eye<'_>) -> T,
+    ) -> T {
+        Eye::open(&self.rules.mech, &state.board, &mut desk.grid)
+            .map(ask)
+            .unwrap_or_default()
     }
     pub(crate) fn rules_of<T: Default>(
         &self,
@@ -40,12 +34,12 @@ impl Level {
         desk: &mut Desk,
         ask: impl FnOnce(&Rules) -> T,
     ) -> T {
-        self.look(state, desk, |grid| ask(&grid.rules()))
+        self.look(state, desk, |eye| ask(eye.rules))
     }
     /// The objects on the grid, oldest first.
     pub fn objects(&self, state: &State, desk: &mut Desk) -> Vec<ObjectView> {
         let lex = &self.rules.mech.lexicon;
-        self.look(state, desk, |grid| {
+        self.look(state, desk, |eye| {
             let board = &state.board;
             let views = board.ranks().map(|rank| {
                 let o = board.get(rank);
@@ -56,7 +50,7 @@ impl Level {
                     x,
                     y,
                     facing: o.facing,
-                    floats: grid.eye().floats(rank),
+                    floats: eye.floats(rank),
                     minion: state.minion_of(o.id).is_some(),
                 }
             });
@@ -139,7 +133,7 @@ impl Level {
             return None;
         };
         let rank = state.board.find(id)?;
-        Some(self.look(state, desk, |grid| grid.eye().has(rank, prop)))
+        Some(self.look(state, desk, |eye| eye.has(rank, prop)))
     }
     /// The input in words, as scenarios write it: `right`, `cast "Spark" at 2,3`,
     /// `cast "Graft" choose "Clay Golem" "Novice Engineer" top`, `play "Clay Golem" 4,3`.

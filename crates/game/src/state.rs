@@ -1,7 +1,9 @@
 //! The value that play changes, and the scratch it is changed with.
 
-use spellgrid_cards::{CardId, MinionId, Outbox, Trigger, World};
-use spellgrid_grid::{Board, GridDesk, Word};
+use std::sync::Arc;
+
+use spellgrid_cards::{Aura, CardId, MinionId, Outbox, Trigger, World};
+use spellgrid_grid::{Board, GridDesk, Rules, Word};
 
 use crate::Id;
 use crate::log::{Change, LogLine};
@@ -108,7 +110,8 @@ pub(crate) enum CardNote {
 pub(crate) struct Scratch {
     /// The cards of all minions of the Sequence, the dead included.
     pub roster: Vec<(MinionId, CardId)>,
-    pub auras: Vec<spellgrid_cards::Aura>,
+    /// The rule auras that the rules at hand give.
+    pub auras: (Arc<Rules>, Vec<Aura>),
     pub layout: Vec<u32>,
     /// The victims of a destroy Sequence.
     pub dying: Vec<MinionId>,

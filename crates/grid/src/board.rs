@@ -148,6 +148,12 @@ impl Board {
             .filter(|(_, o)| !o.dead)
             .map(|(i, _)| i as Rank)
     }
+    /// The same with the objects and their kinds.
+    pub fn all(&self) -> impl Iterator<Item = (Rank, &Object, Kind)> {
+        let all = (0..).zip(self.objects.iter().zip(&self.kinds));
+        all.filter(|(_, (o, _))| !o.dead)
+            .map(|(rank, (o, &kind))| (rank, o, Kind(kind)))
+    }
     /// The rank of an id.
     pub fn find(&self, id: u32) -> Option<Rank> {
         let i = self.objects.binary_search_by_key(&id, |o| o.id).ok()?;
@@ -169,6 +175,13 @@ impl Board {
 
     /// Put a new object on a tile. `None` when the board is full.
     pub fn add(&mut self, kind: Kind, tile: Tile, facing: Dir, id: u32) -> Option<Rank> {
+        let rank = self.lay(kind, tile, facing, id)?;
+        self.link(rank, tile);
+        Some(rank)
+    }
+    /// The same for a state that is filled in again: the stacks are built once all is there, by
+    /// [`Board::relink`].
+    pub fn lay(&mut self, kind: Kind, tile: Tile, facing: Dir, id: u32) -> Option<Rank> {
         if self.objects.len() >= MAX_OBJECTS || tile as usize >= self.first.len() {
             return None;
         }
@@ -183,7 +196,6 @@ impl Board {
             dead: false,
         });
         self.kinds.push(kind.0);
-        self.link(rank, tile);
         self.stale |= kind.is_text();
         Some(rank)
     }

@@ -1,14 +1,17 @@
 //! Scratch and caches of one worker. Whatever is in them, play gives the same board.
 
+use std::hash::Hasher;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::board::Rank;
-use crate::dir::{Dir, Tile};
+use crate::board::{Board, Rank};
+use crate::dir::{Dir, Size, Tile};
 use crate::event::Event;
+use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::Kind;
+use crate::{Halt, parse};
 
 /// How many compiled layouts a worker keeps before it starts anew.
 const CACHED: usize = 8192;
@@ -119,14 +122,37 @@ impl GridDesk {
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
-    /// Caches belong to one ruleset and board size; for another they start anew.
-    pub(crate) fn belong(&mut self, stamp: u64) {
-        if self.stamp != stamp {
-            self.stamp = stamp;
+    /// Learn the rules that a board says are in force.
+    pub(crate) fn take_up(&mut self, mech: &Mechanics, board: &Board) -> Result<(), Halt> {
+        // Caches belong to one ruleset and board size; for another they start anew.
+        if self.stamp != mech.stamp {
+            self.stamp = mech.stamp;
             self.cache.clear();
             self.cached = 0;
             self.rules = Arc::default();
         }
+        if self.rules.layout != board.layout || self.rules.always.is_empty() {
+            self.rules = self.compile(&board.layout, board.size, mech)?;
+        }
+        Ok(())
+    }
+    /// The rules of a layout.
+    pub(crate) fn compile(
+        &mut self,
+        layout: &[u32],
+        size: Size,
+        mech: &Mechanics,
+    ) -> Result<Arc<Rules>, Halt> {
+        let mut hasher = FxHasher::default();
+        layout.iter().for_each(|&t| hasher.write_u32(t));
+        let hash = hasher.finish();
+        if let Some(rules) = self.cached(hash, layout) {
+            return Ok(rules);
+        }
+        let rules = parse::read(layout, size, mech)?;
+        let rules = Arc::new(Rules::compile(layout.to_vec(), rules, mech));
+        self.keep(hash, rules.clone());
+        Ok(rules)
     }
     /// Forget what the last input left here.
     pub fn begin(&mut self) {
@@ -143,14 +169,14 @@ impl GridDesk {
         self.lists.push(list);
     }
     /// The rules of a layout from the cache, verified.
-    pub(crate) fn cached(&self, hash: u64, layout: &[u32]) -> Option<Arc<Rules>> {
+    fn cached(&self, hash: u64, layout: &[u32]) -> Option<Arc<Rules>> {
         self.cache
             .get(&hash)?
             .iter()
             .find(|r| r.layout == layout)
             .cloned()
     }
-    pub(crate) fn keep(&mut self, hash: u64, rules: Arc<Rules>) {
+    fn keep(&mut self, hash: u64, rules: Arc<Rules>) {
         if self.cached >= CACHED {
             self.cache.clear();
             self.cached = 0;

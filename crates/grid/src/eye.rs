@@ -3,7 +3,9 @@
 
 use smallvec::SmallVec;
 
+use crate::Halt;
 use crate::board::{Board, NONE, Rank};
+use crate::desk::GridDesk;
 use crate::dir::Tile;
 use crate::mechanics::{Look, Mechanics};
 use crate::rule::{Arg, Cond, Rule, Rules};
@@ -32,6 +34,22 @@ pub struct Subject {
 }
 
 impl<'a> Eye<'a> {
+    /// Look at a board under the rules that it says are in force, which the desk learns.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`] when the text has too many readings.
+    pub fn open(
+        mech: &'a Mechanics,
+        board: &'a Board,
+        desk: &'a mut GridDesk,
+    ) -> Result<Eye<'a>, Halt> {
+        desk.take_up(mech, board)?;
+        Ok(Eye {
+            mech,
+            board,
+            rules: &desk.rules,
+        })
+    }
     /// The class of a kind.
     #[inline]
     pub fn class(&self, kind: Kind) -> u16 {

@@ -1,9 +1,6 @@
 //! A board being played: the board, its mechanisms, and a worker's desk.
 
-use std::hash::Hasher;
 use std::sync::Arc;
-
-use rustc_hash::FxHasher;
 
 use crate::Halt;
 use crate::board::{Board, NONE, Rank};
@@ -12,7 +9,6 @@ use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Event, Row, What};
 use crate::eye::{Eye, Subject};
 use crate::mechanics::Mechanics;
-use crate::parse;
 use crate::rule::Rules;
 use crate::word::{Kind, Part, Prop, Word, bit};
 
@@ -67,15 +63,8 @@ impl<'a> Grid<'a> {
         board: &'a mut Board,
         desk: &'a mut GridDesk,
     ) -> Result<Grid<'a>, Halt> {
-        desk.belong(mech.stamp);
-        let mut grid = Grid { mech, board, desk };
-        if grid.desk.rules.layout != grid.board.layout || grid.desk.rules.always.is_empty() {
-            let layout = std::mem::take(&mut grid.board.layout);
-            let rules = grid.compile(&layout);
-            grid.board.layout = layout;
-            grid.desk.rules = rules?;
-        }
-        Ok(grid)
+        desk.take_up(mech, board)?;
+        Ok(Grid { mech, board, desk })
     }
     /// The rules in force.
     pub fn rules(&self) -> Arc<Rules> {
@@ -177,16 +166,7 @@ impl<'a> Grid<'a> {
         out
     }
     fn compile(&mut self, layout: &[u32]) -> Result<Arc<Rules>, Halt> {
-        let mut hasher = FxHasher::default();
-        layout.iter().for_each(|&t| hasher.write_u32(t));
-        let hash = hasher.finish();
-        if let Some(rules) = self.desk.cached(hash, layout) {
-            return Ok(rules);
-        }
-        let rules = parse::read(layout, self.board.size, self.mech)?;
-        let rules = Arc::new(Rules::compile(layout.to_vec(), rules, self.mech));
-        self.desk.keep(hash, rules.clone());
-        Ok(rules)
+        self.desk.compile(layout, self.board.size, self.mech)
     }
     /// Which conditional rules hold for whom, kept until the next parse.
     fn freeze(&mut self) {
@@ -407,12 +387,11 @@ impl<'a> Grid<'a> {
 /// The text on a board, as [`Rules::layout`] keeps it.
 pub fn current_layout(board: &Board, out: &mut Vec<u32>) {
     out.clear();
-    let mut texts = Vec::new();
-    board.texts(&mut texts);
+    let kinds = board.kinds.iter().zip(&board.objects);
     out.extend(
-        texts
-            .iter()
-            .map(|&rank| ((board.get(rank).tile as u32) << 16) | board.kind(rank).word().0 as u32),
+        kinds
+            .filter(|&(&kind, object)| Kind(kind).is_text() && !object.dead)
+            .map(|(&kind, object)| ((object.tile as u32) << 16) | Kind(kind).word().0 as u32),
     );
     // By tile, then by word: the age of text on one tile decides nothing.
     out.sort_unstable();

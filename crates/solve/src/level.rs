@@ -318,14 +318,24 @@ impl Space for LevelSpace<'_> {
         if self.level.unkey(key, state, desk).is_none() {
             return false;
         }
+        let state = &*state;
         let mut rank = 0;
         self.level
             .expand(state, false, desk, &mut |_, child, desk| {
+                // Many an input changes nothing, and leaves the position as open as it was.
+                let same = self.level.unchanged(state, child);
+                let mark = |desk| match same {
+                    true => Some(Mark::Open),
+                    false => self.mark(child, desk),
+                };
                 if !self.forbidden(child, desk)
-                    && let Some(mark) = self.mark(child, desk)
+                    && let Some(mark) = mark(desk)
                 {
                     self.tell_facts(child, desk, out.facts());
-                    self.level.key(child, out.key());
+                    match same {
+                        true => out.key().extend_from_slice(key),
+                        false => self.level.key(child, out.key()),
+                    }
                     out.push(rank, mark);
                 }
                 rank += 1;
