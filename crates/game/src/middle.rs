@@ -52,6 +52,8 @@ pub(crate) struct Middle<'a> {
     pub outbox: &'a mut cards::Outbox,
     pub notes: &'a mut Vec<CardNote>,
     pub scratch: &'a mut Scratch,
+    /// The cards have changed since the last Aura Update here, or may have.
+    pub behind: bool,
     /// Why the card engine stopped, once it has.
     pub stop: Option<Stop>,
     /// Who hears the log.
@@ -102,8 +104,8 @@ impl Middle<'_> {
             let rules = known.active();
             auras.extend(rules.filter_map(|(_, rule)| aura(self.level, rule, grid)));
         }
-        let quiet = self.world.minions.is_empty() && self.world.snapshot.is_empty();
-        if !(quiet && self.world.rule_auras == *auras) {
+        if self.behind || self.world.rule_auras != *auras {
+            self.behind = false;
             self.world.rule_auras.clone_from(auras);
             cards::update_auras(&self.level.cards.set, self.world);
         }
@@ -129,6 +131,7 @@ impl Middle<'_> {
             self.scratch.dying.clear();
         }
         let (set, orders) = (&self.level.cards.set, &self.level.rules.orders);
+        self.behind = true;
         let run = cards::run(
             set,
             orders,

@@ -148,11 +148,24 @@ impl Board {
             .filter(|(_, o)| !o.dead)
             .map(|(i, _)| i as Rank)
     }
-    /// The same with the objects and their kinds.
-    pub fn all(&self) -> impl Iterator<Item = (Rank, &Object, Kind)> {
-        let all = (0..).zip(self.objects.iter().zip(&self.kinds));
-        all.filter(|(_, (o, _))| !o.dead)
-            .map(|(rank, (o, &kind))| (rank, o, Kind(kind)))
+    /// The same with the objects and their kinds; with text or without.
+    #[inline]
+    pub fn all(&self, text: bool) -> impl Iterator<Item = (Rank, &Object, Kind)> {
+        let kinds = self.kinds.iter().enumerate();
+        kinds
+            .filter(move |&(_, &kind)| text || !Kind(kind).is_text())
+            .map(|(rank, &kind)| (rank as Rank, &self.objects[rank], Kind(kind)))
+            .filter(|(_, o, _)| !o.dead)
+    }
+    /// Are the same objects on the same tiles? And do they face the same way, and are they on the
+    /// same level, when that is asked?
+    pub fn same_objects(&self, other: &Board, facing: bool, level: bool) -> bool {
+        let same = |(a, b): (&Object, &Object)| {
+            (a.id, a.tile, a.dead) == (b.id, b.tile, b.dead)
+                && (!facing || a.facing == b.facing)
+                && (!level || a.floats == b.floats)
+        };
+        self.kinds == other.kinds && self.objects.iter().zip(&other.objects).all(same)
     }
     /// The rank of an id.
     pub fn find(&self, id: u32) -> Option<Rank> {

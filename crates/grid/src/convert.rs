@@ -28,10 +28,10 @@ struct Changes {
 }
 
 pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
-    let rules = grid.rules();
-    if rules.conversions.is_empty() {
+    if grid.desk.rules.conversions.is_empty() {
         return Ok(());
     }
+    let rules = grid.rules();
     let mut changes = Changes::default();
     let eye = grid.eye();
     for rank in grid.board.ranks() {

@@ -68,6 +68,8 @@ pub struct Search<'s, S: Space> {
 
 /// So many candidates to a batch, about: enough to keep several workers busy, and little memory.
 const BATCH: u64 = 8_192;
+/// In a small search that would be more memory than all else: a candidate for so many positions.
+const SHARE: u64 = 8;
 /// Fewer candidates than this are taken in faster than a thread is started.
 const SMALL: usize = 2_048;
 
@@ -193,7 +195,8 @@ impl<'s, S: Space> Search<'s, S> {
     /// How many blocks the next batch takes, from the branching so far.
     fn batch(&self) -> u64 {
         let branching = (self.generated / self.expanded.max(1)).max(1);
-        (BATCH / branching / crate::frontier::BLOCK as u64).max(1)
+        let most = BATCH.min(self.positions() / SHARE);
+        (most / branching / crate::frontier::BLOCK as u64).max(1)
     }
 
     /// Number the new positions in the order of parent and input, and put them where they belong.

@@ -114,6 +114,13 @@ fn one_input(game: &mut Game, bare: &mut State, before: &State, input: &Input, t
     // What is packed and unpacked is the same position; what it says is the same to a new desk.
     let (mut key, mut again) = (Vec::new(), Vec::new());
     level.key(&after, &mut key);
+    let mut was = Vec::new();
+    level.key(before, &mut was);
+    assert!(
+        was == key || !level.unchanged(before, &after),
+        "told to be unchanged\n{}",
+        told()
+    );
     let mut unpacked = level.start().clone();
     assert!(
         level
