@@ -24,7 +24,7 @@ const LEVELS: [&str; 6] = [
     "l4-crossed-out",
     "l8-nothing-dies",
     "examples/keke/levels.json:demo-13",
-    "examples/keke/levels.json:search-biy-88",
+    "examples/keke/levels.json:full-biy-81",
     "examples/keke/levels.json:full-biy-153",
 ];
 const BEGIN: &str = "<!-- search: begin -->\n";
