@@ -3,7 +3,8 @@
 use spellgrid::{Fact, Level};
 use spellgrid_content::Library;
 use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Hunting, Outcome, exhaust, needs, shape, shortest, solve,
+    Ask, Check, Effort, Ended, Hunting, Keep, LevelSpace, Limit, Outcome, Search, Until, Verdict,
+    Watch, drive, exhaust, needs, shape, shortest, solve,
 };
 
 #[path = "common/under.rs"]
@@ -212,4 +213,51 @@ fn workers_change_no_answer() {
     };
     let one = ask(1);
     assert!(one == ask(2) && one == ask(8));
+}
+
+#[test]
+fn a_stopped_search_goes_on_to_the_same_end() {
+    let library = Library::embedded();
+    for (name, until) in [
+        ("l1-double-tap", Until::Solved),
+        ("l2-spliced-corpse", Until::Exhausted),
+    ] {
+        let level = level(&library, name);
+        let space = LevelSpace::new(&level, &Ask::default(), &Watch::Nothing).unwrap();
+        let mut whole = Search::new(&space, until, Keep::Lines, None);
+        let end = drive(&mut whole, &Effort::default(), &mut |_, _| ());
+
+        let half = Effort {
+            positions: Some(end.positions / 2),
+            ..Effort::default()
+        };
+        let mut file = Vec::new();
+        let mut search = Search::new(&space, until, Keep::Lines, None);
+        let stopped = drive(&mut search, &half, &mut |search, progress| {
+            if progress.boundary {
+                file.clear();
+                search.write(&mut file).unwrap();
+            }
+        });
+        assert_eq!(
+            stopped.ended,
+            Ended::Stopped(Limit::Positions(end.positions / 2))
+        );
+
+        let mut resumed = Search::resume(&space, &file, until, None).unwrap();
+        assert!(resumed.depth() > 0 && resumed.positions() < end.positions);
+        let again = drive(&mut resumed, &two(), &mut |_, _| ());
+        // The most that was held is the one thing that may differ.
+        let peak_bytes = end.peak_bytes;
+        assert_eq!(
+            Verdict {
+                peak_bytes,
+                ..again
+            },
+            end
+        );
+        assert_eq!(resumed.layers(), whole.layers());
+        assert_eq!(resumed.line(), whole.line());
+        assert!(resumed.line().is_some());
+    }
 }
