@@ -46,7 +46,7 @@ for (const colorScheme of ["light", "dark"]) {
       await accessible(page, "share");
       await page.click("#close-dialog");
       await press(page, "e");
-      await page.waitForSelector("#verdict[data-verdict=solvable]", { timeout: 120000 });
+      await page.waitForSelector("#verdict[data-verdict=solvable]", { timeout: 30000 });
       await accessible(page, "edit");
       await fits("edit");
       const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);

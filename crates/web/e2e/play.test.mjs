@@ -3,6 +3,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { clickTile, play, press, steps, world } from "./page.mjs";
 
+// The game of cards alone.
+const DUEL = `--- duel
+ruleset duel
+packs base classic
+hand "Tin Knight"
+minion "Clay Golem"
+enemy minion "Clay Shard"
+enemy minion "Bramble Wall"
+`;
+
 let it;
 before(async () => { it = await world(); });
 after(async () => { await it.close(); });
@@ -126,6 +136,47 @@ test("the log folds and points at what it speaks of", async () => {
   assert.ok(await below.isVisible());
   await node.locator("summary").first().click();
   assert.ok(!(await below.isVisible()));
+});
+
+test("a hint says the next input, the rest can be watched, and a dead end is called one", async () => {
+  const page = await it.open();
+  const hint = (words) => page.waitForFunction(
+    (words) => document.querySelector("#hint-text")?.textContent.includes(words), words, { timeout: 30000 });
+  await play(page, 1);
+  await press(page, "h");
+  await hint("9 more inputs then win.");
+  assert.match(await told(page), /Try: /);
+  // Another input takes the hint away; the solution is known, so the next one comes at once.
+  await press(page, "ArrowUp");
+  await page.waitForSelector("#hint-box", { state: "detached" });
+  await page.click("#ask-hint");
+  await hint("8 more inputs then win.");
+  await page.click("#hint-watch");
+  await page.getByRole("button", { name: "Run" }).click();
+  await page.waitForSelector("#won");
+  // Whirlwind before the sentence is whole.
+  await press(page, "r", "x", "h");
+  await hint("There is no way to win from here.");
+});
+
+test("a duel has no board: cards are played, minions attack, the turn ends", async () => {
+  const page = await it.open();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.fill("#text", DUEL);
+  await page.click("#playtest");
+  await page.waitForSelector(".table");
+  const mine = page.getByRole("group", { name: "Your side" });
+  const theirs = page.getByRole("group", { name: "The enemy's side" });
+  assert.match(await mine.textContent(), /Clay Golem/);
+  await press(page, "t");
+  await page.getByRole("button", { name: /Clay Golem/ }).first().click();
+  await theirs.getByRole("button", { name: /Clay Shard/ }).click();
+  await page.waitForFunction(() => document.querySelector("#turns").textContent === "1 input");
+  assert.doesNotMatch(await theirs.textContent(), /Clay Shard/);
+  await press(page, "1");
+  await page.waitForFunction(() => document.querySelector("#turns").textContent === "2 inputs");
+  await press(page, "n");
+  await page.waitForFunction(() => document.querySelector("#turns").textContent === "3 inputs");
 });
 
 test("predict: a guess is asked before and compared after", async () => {

@@ -62,7 +62,7 @@ pub fn Dialogs() -> impl IntoView {
         Some(Dialog::Told(outcome)) => compare(outcome).into_any(),
     };
     view! {
-        <dialog node_ref=element on:cancel=move |_| closed() on:close=told aria-labelledby="dialog-title">
+        <dialog node_ref=element on:cancel=move |_: leptos::ev::Event| closed() on:close=told aria-labelledby="dialog-title">
             {body}
             <div class="row" style="justify-content:flex-end;margin-top:14px">
                 <button class="btn" id="close-dialog" on:click=move |_| closed()>"Close"</button>

@@ -259,8 +259,12 @@ pub fn Edit() -> impl IntoView {
                     <label class="row small"><input type="checkbox" id="stack" prop:checked=move || store.stack.get()
                         on:change=move |e| store.stack.set(event_target_checked(&e))/>"Stack on top"</label>
                 </div>
-                <Board scene=scene.into() marks label still=true touch/>
-                <TileList/>
+                <Show when=move || scene.with(|s| s.size != (0, 0)) fallback=|| view! {
+                    <p class="soft">"No board: a game of cards alone. The text says its minions and hands; a width and a height make a board."</p>
+                }>
+                    <Board scene=scene.into() marks label still=true touch/>
+                    <TileList/>
+                </Show>
             </section>
             <section class="side" aria-label="About this level">
                 <proof::Verdict/>

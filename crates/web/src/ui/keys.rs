@@ -28,6 +28,7 @@ pub const LIST: &[(&[&str], &str)] = &[
     (&["R"], "Restart"),
     (&["L"], "Look around with the arrows; Enter tells why"),
     (&["P"], "Guess before each input"),
+    (&["H"], "A hint: the next input of a shortest solution"),
     (&["T"], "Attack, where the rules have it"),
     (&["N"], "End the turn, where the rules have it"),
     (&["E"], "Edit this level; in the editor: play it"),
@@ -110,6 +111,7 @@ fn play(store: Store, key: &str, shift: bool) -> bool {
         "t" | "T" => actions::act(store, Verb::Attack),
         "n" | "N" => actions::act(store, Verb::EndTurn),
         "p" | "P" => super::play::toggle_predict(store),
+        "h" | "H" => super::hint::ask(store),
         "l" | "L" => {
             let next = match store.cursor.get_untracked() {
                 Some(_) => None,

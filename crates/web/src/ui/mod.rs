@@ -7,6 +7,7 @@ mod dom;
 mod edit;
 mod film;
 mod hand;
+mod hint;
 mod keys;
 mod levels;
 mod palette;

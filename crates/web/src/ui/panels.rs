@@ -51,7 +51,9 @@ pub fn Rules() -> impl IntoView {
 pub fn Minions() -> impl IntoView {
     let store = expect_context::<Store>();
     let rows = move || {
-        let minions = store.shown.with(|s| s.minions.clone());
+        let (minions, grid) = store
+            .shown
+            .with(|s| (s.minions.clone(), s.scene.size != (0, 0)));
         minions
             .into_iter()
             .map(|(m, face)| {
@@ -70,7 +72,7 @@ pub fn Minions() -> impl IntoView {
                                 <span class="sr">"Attack "</span>{m.attack}" / "<span class="sr">"Health "</span>{m.health}
                                 {(m.health < m.max_health).then(|| format!(" of {}", m.max_health))}
                             </span>
-                            {at.is_none().then(|| view! { <span class="small soft">"off the grid"</span> })}
+                            {(grid && at.is_none()).then(|| view! { <span class="small soft">"off the grid"</span> })}
                             <span class="text">{face.text}</span>
                         </button>
                     </li>

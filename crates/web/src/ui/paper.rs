@@ -42,20 +42,27 @@ pub fn Paper() -> impl IntoView {
         }
     };
     let waiting: StoredValue<Option<TimeoutHandle>> = StoredValue::new(None);
-    let typed = move |event: web_sys::Event| {
-        text.set(event_target_value(&event));
-        if let Some(handle) = waiting.get_value() {
+    let forget = move || {
+        if let Some(Some(handle)) = waiting.try_get_value() {
+            waiting.set_value(None);
             handle.clear();
         }
+    };
+    // Whoever leaves the text, for the button that plays it, leaves it read.
+    let left = move |_| {
+        if waiting.with_value(Option::is_some) {
+            forget();
+            read();
+        }
+    };
+    let typed = move |event: web_sys::Event| {
+        text.set(event_target_value(&event));
+        forget();
         if let Ok(handle) = set_timeout_with_handle(read, std::time::Duration::from_millis(REST)) {
             waiting.set_value(Some(handle));
         }
     };
-    on_cleanup(move || {
-        if let Some(Some(handle)) = waiting.try_get_value() {
-            handle.clear();
-        }
-    });
+    on_cleanup(forget);
     let go_to = move |(line, column): (usize, usize)| {
         let Some(element) = element.get_untracked() else {
             return;
@@ -83,7 +90,7 @@ pub fn Paper() -> impl IntoView {
                 <textarea node_ref=element id="text" spellcheck="false" autocapitalize="off" wrap="off"
                     aria-label="The level as text"
                     aria-invalid=move || faults.with(|f| !f.is_empty()).to_string()
-                    prop:value=move || text.get() on:input=typed></textarea>
+                    prop:value=move || text.get() on:input=typed on:change=left></textarea>
                 <ul class="faults" id="faults" aria-live="polite">{list}</ul>
             </div>
         </details>

@@ -8,6 +8,7 @@ use super::board::{Board, Mark, Touch};
 use super::dialogs::Dialog;
 use super::edit;
 use super::hand::Hand;
+use super::hint::{self, HintBox};
 use super::panels;
 use super::store::{Origin, Store};
 
@@ -43,7 +44,7 @@ pub fn Play() -> impl IntoView {
                             n => format!("{n} inputs"),
                         })}</span>
                         {move || shown.with(|s| s.won).then(|| view! { <span class="chip good" id="won">"✓ Won"</span> })}
-                        {move || shown.with(|s| s.lost && !s.won).then(|| view! { <span class="chip bad" id="lost">"✕ Lost"</span> })}
+                        {move || shown.with(|s| s.lost && !s.won && s.scene.size != (0, 0)).then(|| view! { <span class="chip bad" id="lost">"✕ Lost"</span> })}
                     </span>
                 </div>
                 <Field/>
@@ -154,6 +155,7 @@ fn Controls() -> impl IntoView {
                 </div>
             </div>
         })}
+        <HintBox/>
         <div class="controls" role="group" aria-label="Controls">
             <button class="btn dup" id="undo" on:click=move |_| actions::undo(store)>"Undo "<kbd>"Z"</kbd></button>
             <button class="btn" id="redo" on:click=move |_| actions::redo(store)>"Redo "<kbd>"Y"</kbd></button>
@@ -164,6 +166,8 @@ fn Controls() -> impl IntoView {
             <button class="btn" aria-pressed=move || store.predict.get().to_string()
                 title="Guess what an input will do before you see it"
                 on:click=move |_| toggle_predict(store)>"Predict "<kbd>"P"</kbd></button>
+            <button class="btn" id="ask-hint" title="The next input of a shortest solution from here"
+                on:click=move |_| hint::ask(store)>"Hint "<kbd>"H"</kbd></button>
             <button class="btn" on:click=move |_| edit::edit_played(store)>"Edit "<kbd>"E"</kbd></button>
             <button class="btn" id="share" on:click=move |_| store.open.set(Some(Dialog::Share))>"Share…"</button>
         </div>

@@ -35,7 +35,9 @@ impl Solver {
             let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
                 if let Ok(answer) = json::read::<Answer>(text.as_bytes()) {
-                    super::proof::heard(store, answer);
+                    if !super::hint::heard(store, &answer) {
+                        super::proof::heard(store, answer);
+                    }
                 }
             });
             worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));

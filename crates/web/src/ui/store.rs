@@ -98,6 +98,7 @@ pub struct Store {
     pub cursor: RwSignal<Option<(i32, i32)>>,
     /// Inputs that are being replayed, and how many are played.
     pub film: RwSignal<Option<(Vec<spellgrid::Input>, usize)>>,
+    pub hint: RwSignal<super::hint::Hint>,
 
     pub draft: RwSignal<Draft>,
     pub brush: RwSignal<Option<Brush>>,
@@ -131,6 +132,7 @@ impl Store {
             looked: RwSignal::new(None),
             cursor: RwSignal::new(None),
             film: RwSignal::new(None),
+            hint: RwSignal::new(super::hint::Hint::default()),
             draft: RwSignal::new(draft),
             brush: RwSignal::new(None),
             stack: RwSignal::new(false),
@@ -207,6 +209,7 @@ impl Store {
         roles: BTreeMap<String, spellgrid::setup::WordRole>,
         origin: Origin,
     ) {
+        super::hint::forget(self);
         let mut session = Session::new(level, roles);
         session.predict = self.predict.get_untracked();
         self.session.set_value(Some(session));
