@@ -76,7 +76,8 @@ pub enum Command {
 /// How a level is found and changed.
 #[derive(Clone, Debug, Default, Args)]
 pub struct From {
-    /// A pack to use beside the level's own: a folder or a JSON file; repeatable
+    /// A pack to use beside the level's own: a folder, a JSON file, or the name of a shipped one;
+    /// repeatable
     #[arg(long = "pack", value_name = "PATH")]
     pub packs: Vec<PathBuf>,
     /// Another ruleset than the level's
@@ -136,8 +137,7 @@ pub struct Run {
 /// `spellgrid test`.
 #[derive(Debug, Args)]
 pub struct Test {
-    /// Files and folders of scenarios
-    #[arg(default_value = "scenarios")]
+    /// Files and folders of scenarios; without any, the folders scenarios and packs
     pub paths: Vec<PathBuf>,
     /// Only sections whose name or path contains this; repeatable
     #[arg(long, value_name = "TEXT")]
@@ -164,9 +164,10 @@ pub struct Mutate {
     /// Files and folders of scenarios
     #[arg(default_value = "scenarios")]
     pub paths: Vec<PathBuf>,
-    /// The table of mutants with names, and of those that nothing can show
-    #[arg(long, value_name = "FILE", default_value = "scenarios/mutants.json")]
-    pub table: PathBuf,
+    /// The table of mutants with names, and of those that nothing can show; scenarios/mutants.json
+    /// where there is one
+    #[arg(long, value_name = "FILE")]
+    pub table: Option<PathBuf>,
     /// Only mutants whose name contains this; repeatable
     #[arg(long, value_name = "TEXT")]
     pub filter: Vec<String>,
@@ -245,7 +246,7 @@ pub struct Why {
     #[arg(long, value_name = "INPUTS")]
     pub replay: String,
     /// Which input to explain, from 1; the last without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub input: Option<usize>,
     /// How the level is changed.
     #[command(flatten)]
@@ -268,7 +269,10 @@ pub struct Listing {
 pub struct Words {
     /// Only those of this pack; repeatable
     #[arg(long = "in", value_name = "PACK")]
-    pub packs: Vec<String>,
+    pub within: Vec<String>,
+    /// A pack to list beside the shipped ones: a folder or a JSON file; repeatable
+    #[arg(long = "pack", value_name = "PATH")]
+    pub packs: Vec<PathBuf>,
     /// For programs.
     #[command(flatten)]
     pub output: Output,
@@ -328,10 +332,11 @@ pub struct Solve {
     #[command(flatten)]
     pub question: Question,
     /// List every shortest solution, up to this many
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100")]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100",
+        conflicts_with_all = ["certificate", "checkpoint", "resume"])]
     pub all: Option<usize>,
     /// Write a certificate of the answer, for spellgrid certify
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "resume"])]
     pub certificate: Option<PathBuf>,
     /// Save the search here after each input's worth of it
     #[arg(long, value_name = "FILE")]
@@ -356,7 +361,7 @@ pub struct Cooks {
     #[command(flatten)]
     pub question: Question,
     /// Stop after this many ways to win
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     pub cap: usize,
 }
 
@@ -392,7 +397,8 @@ pub struct Certify {
     /// The level, when it is none of the shipped ones
     #[arg(long)]
     pub level: Option<String>,
-    /// A pack to use beside the level's own: a folder or a JSON file; repeatable
+    /// A pack to use beside the level's own: a folder, a JSON file, or the name of a shipped one;
+    /// repeatable
     #[arg(long = "pack", value_name = "PATH")]
     pub packs: Vec<PathBuf>,
     /// The ruleset that the search was told to use
@@ -424,7 +430,7 @@ pub struct Engine {
 #[derive(Debug, Args)]
 pub struct Serve {
     /// The folder of the built page
-    #[arg(default_value = "target/web")]
+    #[arg(default_value = "dist/web")]
     pub folder: PathBuf,
     /// The port; any free one with 0
     #[arg(long, default_value_t = 8080)]
@@ -447,6 +453,12 @@ pub enum SchemaOf {
 pub struct Schema {
     /// Of what
     pub of: SchemaOf,
+}
+
+/// A number from 1.
+fn at_least_one(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|n| *n > 0);
+    number.ok_or_else(|| "a whole number from 1".into())
 }
 
 /// `500M`, `2G`, `1048576`.

@@ -7,7 +7,7 @@ use serde_json::json;
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Desk, Game, Level};
 use spellgrid_content::import::{self, Imported};
-use spellgrid_content::{Library, Report, read_level, text::print_level};
+use spellgrid_content::{Document, Library, Report, read_level, text::print_level};
 use spellgrid_scenario as scenario;
 
 use crate::args::{Check, Export, Form, Import, Listing, Origin, Schema, SchemaOf, Words};
@@ -15,6 +15,7 @@ use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, faulty};
 use crate::paint::{FAINT, GOOD, HEAD, paint};
 use crate::question::print_json;
+use spellgrid_solve::{Ask, LevelSpace, Obligation, Watch, counted};
 
 /// One fault as `check --json` prints it.
 fn problem(file: &Path, problem: &scenario::Problem) -> serde_json::Value {
@@ -36,7 +37,16 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
     let (mut library, _) = load::library(&args.packs)?;
     let mut files = Vec::new();
     for path in &args.paths {
-        gather(path, &mut files)?;
+        let mut found = Vec::new();
+        gather(path, &mut found)?;
+        // What is named is checked as what it should be; what is come across may be other JSON.
+        found.retain(|file| file == path || file.is_dir() || is_document(file));
+        files.append(&mut found);
+    }
+    if files.is_empty() {
+        return Err(Stop::user(
+            "there is no level, scenario or pack below: nothing was checked",
+        ));
     }
     let mut texts = Vec::new();
     let mut values = Vec::new();
@@ -64,18 +74,37 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
         for text in texts {
             writeln!(out, "{text}\n")?;
         }
-        let files = if files.len() == 1 {
-            "1 file".into()
-        } else {
-            format!("{} files", files.len())
-        };
+        let files = counted(files.len(), "file");
         match faults {
             0 => writeln!(out, "{}", paint(GOOD, format!("{files}: no faults")))?,
-            1 => writeln!(out, "{files}: 1 fault")?,
-            n => writeln!(out, "{files}: {n} faults")?,
+            n => writeln!(out, "{files}: {}", counted(n, "fault"))?,
         }
     }
     Ok(Exit::from_bool(faults == 0))
+}
+
+/// Is a file that was come across a level, a pack or scenarios? A file that cannot be read, or is
+/// no JSON at all, is one that has faults.
+fn is_document(path: &Path) -> bool {
+    if path.extension().is_some_and(|ending| ending == "scn") {
+        return true;
+    }
+    let Ok(source) = spellgrid_content::Source::read(path) else {
+        return true;
+    };
+    let fields = [
+        "width",
+        "objects",
+        "cards",
+        "words",
+        "rulesets",
+        "mechanisms",
+        "seams",
+    ];
+    match serde_json::from_str::<serde_json::Value>(source.text()) {
+        Ok(value) => fields.iter().any(|field| value.get(field).is_some()),
+        Err(_) => true,
+    }
 }
 
 /// What is wrong with one file.
@@ -114,11 +143,45 @@ fn check_one(path: &Path, library: &mut Library) -> Result<Found, Stop> {
             .and_then(|name| library.check_pack(&name))
             .into());
     }
-    let level = read_level(&source, library);
-    Ok(level
-        .and_then(|level| library.build_document(&level))
-        .map(drop)
-        .into())
+    Ok(check_level(&source, library).into())
+}
+
+/// A level with its claims.
+fn check_level(source: &spellgrid_content::Source, library: &Library) -> Result<(), Report> {
+    let document = read_level(source, library)?;
+    let level = library.build_document(&document)?;
+    claims(&document, &level)
+}
+
+/// Claims that cannot be read, or that speak of what the level does not have.
+fn claims(document: &Document<LevelSetup>, level: &Level) -> Result<(), Report> {
+    let mut report = Report::default();
+    for (n, claim) in document.setup.proofs.iter().enumerate() {
+        let wrong = match claim.parse::<Obligation>() {
+            Err(error) => Some(error.to_string()),
+            Ok(claim) => {
+                let ask = Ask {
+                    after: Vec::new(),
+                    without: claim.without,
+                };
+                let space = LevelSpace::new(level, &ask, &Watch::Nothing);
+                space.err().map(|error| error.to_string())
+            }
+        };
+        if let Some(message) = wrong {
+            let fault = document.places.diagnostic(
+                spellgrid::Code::BadProof,
+                &format!("proofs[{n}]"),
+                &message,
+            );
+            report.diagnostics.push(fault);
+        }
+    }
+    if report.is_empty() {
+        Ok(())
+    } else {
+        Err(report)
+    }
 }
 
 /// A `.scn` file is a level when it has one section without a play part, else scenarios.
@@ -127,14 +190,19 @@ fn check_scenarios(source: &spellgrid_content::Source, library: &Library) -> Fou
         Ok(file) => file,
         Err(problems) => return Found::Problems(problems),
     };
+    if file.sections.is_empty() {
+        let at = 0..0;
+        let fault = source.diagnostic(
+            spellgrid::Code::Syntax,
+            at,
+            "there is no level here: one starts with a line `--- name`",
+        );
+        return Found::Report(Report::one(fault));
+    }
     if let [section] = &file.sections[..]
         && section.steps.is_empty()
     {
-        let level = read_level(source, library);
-        return level
-            .and_then(|level| library.build_document(&level))
-            .map(drop)
-            .into();
+        return check_level(source, library).into();
     }
     // A section may expect its level's faults; running it is what tells.
     let mut report = Report::default();
@@ -146,8 +214,10 @@ fn check_scenarios(source: &spellgrid_content::Source, library: &Library) -> Fou
         if expects {
             continue;
         }
-        let built = scenario::document(&file, section)
-            .and_then(|(level, library)| library.build_document(&level));
+        let built = scenario::document(&file, section).and_then(|(document, library)| {
+            let level = library.build_document(&document)?;
+            claims(&document, &level)
+        });
         if let Err(faults) = built {
             report.diagnostics.extend(faults.diagnostics);
         }
@@ -340,8 +410,8 @@ fn listed<'a>(library: &'a Library, names: &[String]) -> Result<Vec<&'a PackSetu
 /// # Errors
 /// No such pack.
 pub fn words(args: &Words, out: &mut dyn Write) -> Done {
-    let (library, _) = load::library(&[])?;
-    let packs = listed(&library, &args.packs)?;
+    let (library, own) = load::library(&args.packs)?;
+    let packs = listed(&library, &[&args.within[..], &own].concat())?;
     if args.output.json {
         let list: Vec<_> = packs
             .iter()
@@ -365,8 +435,8 @@ pub fn words(args: &Words, out: &mut dyn Write) -> Done {
 /// # Errors
 /// No such pack.
 pub fn cards(args: &Words, out: &mut dyn Write) -> Done {
-    let (library, _) = load::library(&[])?;
-    let packs = listed(&library, &args.packs)?;
+    let (library, own) = load::library(&args.packs)?;
+    let packs = listed(&library, &[&args.within[..], &own].concat())?;
     if args.output.json {
         let list: Vec<_> = packs
             .iter()

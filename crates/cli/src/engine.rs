@@ -18,7 +18,7 @@ use crate::wire::{WireInput, WireNeed, from_setup};
 /// The version of this protocol.
 pub const VERSION: u32 = 1;
 /// The longest line that is read, in bytes.
-pub const MAX_LINE: u64 = 4 * 1024 * 1024;
+pub const MAX_LINE: u64 = spellgrid_content::MAX_BYTES as u64;
 /// The most inputs that one game takes before it must be loaded or restarted again.
 pub const MAX_TURNS: usize = 20_000;
 /// The most inputs that one `inputs` request lists.
@@ -173,7 +173,7 @@ pub enum Reply {
         /// For an incomplete input or a wrong choice: what was asked.
         #[serde(skip_serializing_if = "Option::is_none")]
         need: Option<WireNeed>,
-        /// For a level or pack with faults: all of them.
+        /// For a level or pack with faults, and for a line that is no request: all of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         faults: Vec<WireFault>,
     },
@@ -245,9 +245,26 @@ fn refused(refusal: Refusal) -> Reply {
     }
 }
 
-/// The faults of a level or pack as a reply.
-fn faults(report: &Report) -> Reply {
-    let faults: Vec<WireFault> = report
+/// Why a line is no request. It is read once more, slowly, by the reader that knows places.
+fn unreadable(line: &[u8], problem: &serde_json::Error) -> Reply {
+    let text = String::from_utf8_lossy(line);
+    let read = spellgrid_content::read_json::<Request>(&Source::new("request", &text));
+    let faults = read.err().map_or_else(Vec::new, |report| wire(&report));
+    let message = match faults.first() {
+        Some(WireFault { path, message, .. }) if !path.is_empty() => format!("{path}: {message}"),
+        Some(fault) => fault.message.clone(),
+        None => problem.to_string(),
+    };
+    Reply::Error {
+        code: "syntax".to_owned(),
+        message,
+        need: None,
+        faults,
+    }
+}
+
+fn wire(report: &Report) -> Vec<WireFault> {
+    report
         .diagnostics
         .iter()
         .map(|fault| WireFault {
@@ -256,7 +273,12 @@ fn faults(report: &Report) -> Reply {
             message: fault.message.clone(),
             hint: fault.hint.clone(),
         })
-        .collect();
+        .collect()
+}
+
+/// The faults of a level or pack as a reply.
+fn faults(report: &Report) -> Reply {
+    let faults = wire(report);
     let message = match faults.first() {
         Some(first) => first.message.clone(),
         None => "the level cannot be built".to_owned(),
@@ -283,7 +305,7 @@ impl<'a> Session<'a> {
     pub fn answer_line(&mut self, line: &[u8]) -> Reply {
         match serde_json::from_slice::<Request>(line) {
             Ok(request) => self.answer(request),
-            Err(problem) => error("syntax", problem.to_string()),
+            Err(problem) => unreadable(line, &problem),
         }
     }
 

@@ -156,11 +156,15 @@ fn why(args: &args::Why, out: &mut dyn Write) -> Done {
 }
 
 fn serve(args: &args::Serve, out: &mut dyn Write) -> Done {
-    let fail = |error: io::Error| Stop::user(format!("{}: {error}", args.folder.display()));
+    if !args.folder.join("index.html").is_file() {
+        let text = "there is no built page here; `cargo xtask web` builds it into dist/web";
+        return Err(Stop::user(format!("{}: {text}", args.folder.display())));
+    }
     let address = format!("127.0.0.1:{}", args.port);
+    let fail = |error: io::Error| Stop::user(format!("{address}: {error}"));
     let site = spellgrid_serve::Site::bind(&args.folder, &address).map_err(fail)?;
-    writeln!(out, "{}", site.url())?;
+    writeln!(out, "{}", site.url()?)?;
     out.flush()?;
-    site.run();
+    site.run()?;
     Ok(Exit::Yes)
 }

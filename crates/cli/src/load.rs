@@ -19,7 +19,7 @@ pub fn faulty(report: &Report) -> Stop {
     Stop::user(report.render(true))
 }
 
-/// The shipped packs and levels, and the packs at those paths.
+/// The shipped packs and levels, and the packs at those paths; the names of the latter.
 ///
 /// # Errors
 /// A pack that cannot be read.
@@ -27,6 +27,12 @@ pub fn library(packs: &[PathBuf]) -> Result<(Library, Vec<String>), Stop> {
     let mut library = Library::embedded();
     let mut names = Vec::new();
     for path in packs {
+        // A shipped pack goes by its name.
+        let name = path.to_string_lossy();
+        if !path.exists() && library.pack(&name).is_some() {
+            names.push(name.into_owned());
+            continue;
+        }
         names.push(library.add_folder(path).map_err(|report| faulty(&report))?);
     }
     Ok((library, names))
@@ -38,15 +44,7 @@ pub fn library(packs: &[PathBuf]) -> Result<(Library, Vec<String>), Stop> {
 /// A file that cannot be read.
 pub fn source(path: &Path) -> Result<Source, Stop> {
     let fail = |error: &dyn std::fmt::Display| Stop::user(format!("{}: {error}", path.display()));
-    let size = std::fs::metadata(path).map_err(|error| fail(&error))?.len();
-    if size > spellgrid_content::MAX_BYTES as u64 {
-        return Err(fail(&format!(
-            "more than {} bytes",
-            spellgrid_content::MAX_BYTES
-        )));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
-    Ok(Source::new(&path.to_string_lossy(), &text))
+    Source::read(path).map_err(|error| fail(&error))
 }
 
 /// A level, and the library that has its packs.
@@ -111,6 +109,10 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
                     .map(|(level, library)| (level, library.into_owned()))
                     .map_err(|report| faulty(&report));
             }
+            None if names.is_empty() => {
+                let text = "there is no level in it: one starts with a line `--- name`";
+                return Err(Stop::user(format!("{}: {text}", path.display())));
+            }
             None => {
                 let text = format!("{} has the sections {}", path.display(), names.join(", "));
                 return Err(Stop::user(format!(
@@ -169,6 +171,10 @@ impl Changes {
             let mut lines = source.lines();
             while reader.take(&mut lines) {}
             let changed = reader.finish(library).map_err(|report| faulty(&report))?;
+            // Here a fault of an order is shown where it was typed.
+            library
+                .build_document(&changed)
+                .map_err(|report| faulty(&report))?;
             level.orders = changed.setup.orders;
         }
         Ok(())

@@ -32,6 +32,8 @@ pub struct Table<'a> {
     desk: Desk,
     style: Style,
     json: bool,
+    /// Say each input before what came of it: nobody typed it here.
+    echo: bool,
     out: &'a mut dyn Write,
 }
 
@@ -54,6 +56,7 @@ impl<'a> Table<'a> {
             desk: Desk::default(),
             style,
             json,
+            echo: false,
             out,
         }
     }
@@ -117,8 +120,15 @@ impl<'a> Table<'a> {
             }
             Err(NoInput::Io(error)) => return Err(error),
         };
+        let said = self.echo.then(|| {
+            let level = self.game.level().clone();
+            level.describe(self.game.state(), &input, &mut self.desk)
+        });
         match self.game.play_input(&input) {
             Ok(()) => {
+                if let Some(said) = said {
+                    writeln!(self.out, "\n{}", paint(HEAD, format!("> {said}")))?;
+                }
                 self.position()?;
                 Ok(Flow::On)
             }
@@ -166,6 +176,12 @@ impl<'a> Table<'a> {
 
     fn look(&mut self, x: i32, y: i32) -> io::Result<()> {
         let level = self.game.level().clone();
+        let setup = level.setup();
+        let on = |at: i32, side: u16| (0..i32::from(side)).contains(&at);
+        if !on(x, setup.width) || !on(y, setup.height) {
+            let (width, height) = (setup.width, setup.height);
+            return writeln!(self.out, "{x},{y} is off the board of {width} by {height}");
+        }
         let objects = level.objects(self.game.state(), &mut self.desk);
         let here: Vec<_> = objects.iter().filter(|o| (o.x, o.y) == (x, y)).collect();
         if here.is_empty() {
@@ -325,6 +341,7 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
 /// Play a list of inputs and stop. The answer is yes when the level is won at the end.
 pub fn replay(table: &mut Table<'_>, text: &str) -> Done {
     let commands = line::read(text).map_err(Stop::user)?;
+    table.echo = !table.json;
     table.title()?;
     table.position()?;
     for command in &commands {

@@ -100,7 +100,7 @@ pub fn effort(args: &args::Effort) -> Result<Effort, Stop> {
             Ok(time) => Some(time),
             Err(_) => {
                 return Err(Stop::user(format!(
-                    "--time {seconds}: no number of seconds"
+                    "--time {seconds:e}: no number of seconds"
                 )));
             }
         },

@@ -1,7 +1,7 @@
 //! Commands about scenarios: run, test, bless, mutate.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use spellgrid_content::Library;
 use spellgrid_scenario::script::Script;
@@ -17,6 +17,7 @@ use crate::load::{self, faulty};
 use crate::observe::observe;
 use crate::paint::{BAD, GOOD, HEAD, paint};
 use crate::show;
+use spellgrid_solve::counted;
 
 fn unreadable(error: io::Error) -> Stop {
     Stop::user(format!("the scenarios cannot be read: {error}"))
@@ -27,7 +28,17 @@ fn unreadable(error: io::Error) -> Stop {
 /// # Errors
 /// A path that cannot be read.
 pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
-    let suite = Suite::load(&args.paths).map_err(unreadable)?;
+    let mut paths = args.paths.clone();
+    if paths.is_empty() {
+        paths.extend(["scenarios", "packs"].map(PathBuf::from));
+        paths.retain(|path| path.is_dir());
+    }
+    if paths.is_empty() {
+        return Err(Stop::user(
+            "there is no folder scenarios or packs here: name files or folders",
+        ));
+    }
+    let suite = Suite::load(&paths).map_err(unreadable)?;
     let ran = suite.run(&Filter {
         texts: args.filter.clone(),
     });
@@ -51,9 +62,21 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
 /// A path that cannot be read or written.
 pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
     let suite = Suite::load(&args.paths).map_err(unreadable)?;
-    let mut total = 0;
+    let (mut total, mut stubborn) = (0, 0);
     for (path, file) in &suite.files {
-        let (text, changed) = spellgrid_scenario::bless(file);
+        let blessed = spellgrid_scenario::bless(file);
+        let (text, changed) = (blessed.text, blessed.rewritten);
+        for failure in &blessed.left {
+            writeln!(
+                out,
+                "{}:{}: {}: {}",
+                path.display(),
+                failure.line,
+                failure.text,
+                failure.message
+            )?;
+        }
+        stubborn += blessed.left.len();
         if changed == 0 {
             continue;
         }
@@ -67,8 +90,15 @@ pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
     for (path, problem) in &suite.problems {
         writeln!(out, "{}:{problem}", path.display())?;
     }
-    writeln!(out, "{total} expectations rewritten")?;
-    Ok(Exit::from_bool(suite.problems.is_empty()))
+    writeln!(out, "{} rewritten", counted(total, "expectation"))?;
+    if stubborn > 0 {
+        writeln!(
+            out,
+            "{} cannot be mended by rewriting expectations",
+            counted(stubborn, "failure")
+        )?;
+    }
+    Ok(Exit::from_bool(suite.problems.is_empty() && stubborn == 0))
 }
 
 /// Run the suite under every ruleset with one order changed.
@@ -77,9 +107,16 @@ pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
 /// A path that cannot be read.
 pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
     let suite = Suite::load(&args.paths).map_err(unreadable)?;
-    let table = load::source(&args.table)?;
-    let table: Table = serde_json::from_str(table.text())
-        .map_err(|error| Stop::user(format!("{}: {error}", args.table.display())))?;
+    let shipped = Path::new("scenarios/mutants.json");
+    let path = args
+        .table
+        .as_deref()
+        .or(shipped.is_file().then_some(shipped));
+    let table: Table = match path {
+        Some(path) => serde_json::from_str(load::source(path)?.text())
+            .map_err(|error| Stop::user(format!("{}: {error}", path.display())))?,
+        None => Table::default(),
+    };
     let library = Library::embedded();
     let rulesets: Vec<_> = library
         .packs()

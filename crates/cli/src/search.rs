@@ -1,7 +1,7 @@
 //! Commands that search: solve, needs, cooks, shape.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -85,7 +85,11 @@ pub fn solve(args: &args::Solve, out: &mut dyn Write) -> Done {
             } else {
                 ", the first of them:"
             };
-            writeln!(out, "{count} shortest solutions{listed}")?;
+            writeln!(
+                out,
+                "{}{listed}",
+                solver::counted(count, "shortest solution")
+            )?;
             for (n, line) in lines.iter().enumerate() {
                 if n > 0 {
                     writeln!(out)?;
@@ -131,7 +135,10 @@ fn certified(
             Ok((verdict, line))
         }
         // Nothing is proven, so no file is written; the verdict says how far the search got.
-        Err(certificate::CertifyError::Unknown(verdict)) => Ok((*verdict, None)),
+        Err(certificate::CertifyError::Unknown(verdict)) => {
+            anstream::eprintln!("{}: not written, for nothing is proven", path.display());
+            Ok((*verdict, None))
+        }
         Err(certificate::CertifyError::Ask(error)) => Err(asked(error)),
         Err(certificate::CertifyError::Io(error)) => Err(fail(error)),
     }
@@ -146,11 +153,23 @@ fn saved(
     /// Saving takes at most a tenth of the time.
     const SHARE: u32 = 10;
     let space = LevelSpace::new(&question.level, &question.ask, &Watch::Nothing).map_err(asked)?;
+    // Before any work: a path that cannot be written is told now.
+    if let Some(path) = args
+        .checkpoint
+        .as_ref()
+        .filter(|path| path.exists() && !path.is_file())
+    {
+        return Err(Stop::user(format!("{}: this is no file", path.display())));
+    }
     let mut search = match &args.resume {
         Some(path) => {
             let fail =
                 |error: &dyn std::fmt::Display| Stop::user(format!("{}: {error}", path.display()));
-            let bytes = fs::read(path).map_err(|error| fail(&error))?;
+            let most = question.effort.bytes.unwrap_or(u64::MAX);
+            let mut bytes = Vec::new();
+            fs::File::open(path)
+                .and_then(|file| file.take(most).read_to_end(&mut bytes))
+                .map_err(|error| fail(&error))?;
             Search::resume(&space, &bytes, Until::Solved, question.inputs)
                 .map_err(|error| fail(&error))?
         }
@@ -179,8 +198,14 @@ fn saved(
     Ok((verdict, line))
 }
 
-/// Write beside the file and then over it, so that a whole one is always there.
+/// Write beside the file and then over it, so that a whole one is always there. What is no plain
+/// file (a device, a pipe) is not replaced by one; a link leads to its file.
 fn save(search: &Search<'_, LevelSpace<'_>>, path: &Path) -> io::Result<()> {
+    let path = match path.canonicalize() {
+        Ok(whole) if whole.is_file() => whole,
+        Ok(_) => return Err(io::Error::other("this is no file")),
+        Err(_) => path.to_owned(),
+    };
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let mut file = io::BufWriter::new(fs::File::create(&beside)?);

@@ -7,7 +7,7 @@ use serde_json::json;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Document, Library};
 use spellgrid_solve::certificate::{self, Proof};
-use spellgrid_solve::{Check, Finding, Hunting, LevelSpace, Outcome, Watch};
+use spellgrid_solve::{Check, Finding, Hunting, LevelSpace, Outcome, Watch, counted};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
@@ -67,7 +67,9 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
             fails,
             unknown,
         } = tally;
-        writeln!(out, "{holds} claims hold, {fails} fail, {unknown} unknown")?;
+        let verb = if holds == 1 { "holds" } else { "hold" };
+        let claims = counted(holds, "claim");
+        writeln!(out, "{claims} {verb}, {fails} fail, {unknown} unknown")?;
     }
     match tally {
         Tally {
@@ -192,7 +194,18 @@ pub fn certify(args: &args::Certify, out: &mut dyn Write) -> Done {
     let header = certificate::read_header(&mut open().map_err(|error| fail(&error))?)
         .map_err(|error| fail(&error))?;
     let (library, packs) = load::library(&args.packs)?;
-    let name = args.level.as_ref().unwrap_or(&header.level);
+    // What the certificate says of its level is no reason to open a file.
+    let name = match &args.level {
+        Some(name) => name,
+        None if library.level(&header.level).is_ok() => &header.level,
+        None => {
+            let text = format!(
+                "{:?} is no shipped level; name its file by --level",
+                header.level
+            );
+            return Err(fail(&text));
+        }
+    };
     let changes = Changes {
         packs,
         ruleset: args.ruleset.clone(),

@@ -123,8 +123,17 @@ fn bare(kind: &str) -> &str {
     kind.strip_prefix("text:").unwrap_or(kind)
 }
 
-/// The kind of an object that is still there, else its id.
+/// The kind of an object that is there, or that the input took away; else its id.
 fn kind_of(game: &Game, id: Id) -> String {
+    let gone = game.changes().iter().find_map(|change| match change {
+        Change::Destroyed {
+            id: other, kind, ..
+        } if *other == id => Some(kind),
+        _ => None,
+    });
+    if let Some(kind) = gone {
+        return bare(kind).to_owned();
+    }
     if let Some((x, y)) = game.pos_of(id) {
         let mut desk = spellgrid::Desk::default();
         let objects = game.level().objects(game.state(), &mut desk);

@@ -18,6 +18,7 @@ mod source;
 pub mod text;
 
 pub use hint::{did_you_mean, nearest};
+pub use json::read_json;
 pub use library::Library;
 pub use pack::read_pack;
 pub use places::{Document, Places};

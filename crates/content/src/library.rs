@@ -5,7 +5,7 @@ use crate::pack::read_pack;
 use crate::places::{Document, Places};
 use crate::read_level;
 use crate::report::{Diagnostic, Report};
-use crate::source::{MAX_BYTES, Source};
+use crate::source::Source;
 use include_dir::{Dir, include_dir};
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Code, Fault, Level};
@@ -146,8 +146,12 @@ impl Library {
                 Some(pack) => packs.push(pack),
                 None => {
                     let names = || self.packs.keys().map(String::as_str);
-                    let hint = did_you_mean(name, names())
-                        .unwrap_or_else(|| format!("the packs are {}", one_of(names())));
+                    let hint = did_you_mean(name, names()).unwrap_or_else(|| {
+                        format!(
+                            "the packs are {}; your own are named by `--pack PATH`",
+                            one_of(names())
+                        )
+                    });
                     let message = format!("there is no pack `{name}`");
                     faults.push(
                         places
@@ -330,17 +334,8 @@ fn pack_files(mut files: Vec<Source>) -> Vec<Source> {
     files
 }
 
-/// Read a file, unless it is too large to be a document.
 pub(crate) fn read_file(path: &Path) -> Result<Source, Report> {
-    let size = std::fs::metadata(path)
-        .map_err(|error| io(path, &error))?
-        .len();
-    if size > MAX_BYTES as u64 {
-        let message = format!("{} has more than {MAX_BYTES} bytes", path.display());
-        return Err(Report::one(Diagnostic::bare(Code::TooLarge, message)));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| io(path, &error))?;
-    Ok(Source::new(&path.to_string_lossy(), &text))
+    Source::read(path).map_err(|error| io(path, &error))
 }
 
 fn io(path: &Path, error: &std::io::Error) -> Report {

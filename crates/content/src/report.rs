@@ -139,11 +139,16 @@ impl Source {
             .replace('\t', " ");
         let mark_start = start.min(to) - from;
         let mark_end = self.floor(span.end).clamp(start.min(to), to) - from;
+        // An empty span marks the character that stands there.
+        let one = excerpt
+            .get(mark_start..)
+            .and_then(|rest| rest.chars().next());
+        let least = mark_start + one.map_or(0, char::len_utf8);
         Diagnostic {
             file: self.name().to_owned(),
             line,
             column,
-            mark: mark_start..mark_end.max((mark_start + 1).min(excerpt.len()).max(mark_start)),
+            mark: mark_start..mark_end.max(least),
             excerpt,
             cut,
             ..Diagnostic::bare(code, message)

@@ -35,6 +35,12 @@ impl Shapes {
             root: pack_schema(),
         })
     }
+    /// The shapes of a type of another crate.
+    pub(crate) fn of<T: schemars::JsonSchema>() -> Shapes {
+        Shapes {
+            root: schemars::schema_for!(T).to_value(),
+        }
+    }
     pub(crate) fn levels() -> &'static Shapes {
         static SHAPES: OnceLock<Shapes> = OnceLock::new();
         SHAPES.get_or_init(|| Shapes {
@@ -67,6 +73,8 @@ pub(crate) enum Form<'a> {
     Choice(Vec<&'a str>),
     /// Any text.
     Text,
+    /// A text, or a value of a shape.
+    TextOr(Shape<'a>),
     /// Yes or no.
     Bool,
     /// A whole number in a range.
@@ -164,6 +172,12 @@ impl<'a> Shape<'a> {
             return words(names).map(Form::Choice);
         }
         let options: Vec<&Value> = self.options(node).collect();
+        if let [text, other] = options[..]
+            && text.get("type").and_then(Value::as_str) == Some("string")
+            && text.get("const").is_none()
+        {
+            return Some(Form::TextOr(self.at(other)));
+        }
         if !options.is_empty() {
             return self.options_form(&options);
         }

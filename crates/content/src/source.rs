@@ -1,6 +1,9 @@
 //! A text with a name, cut into lines and words that remember where they stand.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A range of bytes in a [`Source`].
@@ -14,15 +17,45 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
+    /// Lines after the first so many are counted so many higher: they were left out between.
+    gap: (usize, usize),
 }
 
 impl Source {
-    /// A source with the name that diagnostics print.
+    /// A source with the name that diagnostics print. The mark that some editors put before a
+    /// text (a byte order mark) is no part of it.
     pub fn new(name: &str, text: &str) -> Source {
         Source {
             name: name.into(),
-            text: text.into(),
+            text: text.strip_prefix('\u{feff}').unwrap_or(text).into(),
+            gap: (0, 0),
         }
+    }
+    /// The same text, of which lines after the first `kept` stood `left_out` lines further down.
+    #[must_use]
+    pub fn with_gap(mut self, kept: usize, left_out: usize) -> Source {
+        self.gap = (kept, left_out);
+        self
+    }
+    fn line_number(&self, line: usize) -> usize {
+        let (kept, left_out) = self.gap;
+        if line > kept { line + left_out } else { line }
+    }
+    /// A file as a source, named by its path.
+    ///
+    /// # Errors
+    /// What cannot be read, is no UTF-8, or has more than [`MAX_BYTES`] (a device may have no end,
+    /// so what is read is counted, whatever the size is said to be).
+    pub fn read(path: &Path) -> io::Result<Source> {
+        let mut bytes = Vec::new();
+        let most = MAX_BYTES as u64;
+        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+        if bytes.len() > MAX_BYTES {
+            return Err(io::Error::other(format!("more than {MAX_BYTES} bytes")));
+        }
+        let text = String::from_utf8(bytes)
+            .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is no UTF-8 text"))?;
+        Ok(Source::new(&path.to_string_lossy(), &text))
     }
     /// The name.
     pub fn name(&self) -> &str {
@@ -38,7 +71,7 @@ impl Source {
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
         (
-            line,
+            self.line_number(line),
             before.get(start..).unwrap_or_default().chars().count() + 1,
         )
     }
@@ -63,7 +96,7 @@ impl Source {
             lines.push(Line {
                 text,
                 start,
-                number: n + 1,
+                number: self.line_number(n + 1),
             });
             start += piece.len() + 1;
         }

@@ -7,7 +7,7 @@ use crate::cardset;
 use crate::fault::{Code, Fault, Path};
 use crate::key::Reads;
 use crate::level::Level;
-use crate::pack::{Faults, Pack, nearest};
+use crate::pack::{Faults, Pack, is_slug, nearest, unprintable};
 use crate::ruleset::{self, dir};
 use crate::setup::{HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
 use crate::state::{Desk, Link, State};
@@ -99,7 +99,8 @@ impl Level {
             ),
         ] {
             if len > most {
-                let said = format!("{len} are more than the {most} that a level may start with");
+                let said =
+                    format!("{len} {name} are more than the {most} that a level may start with");
                 faults.add(Code::TooLarge, root.field(name), said, None);
                 self.start.board = board;
                 return;
@@ -325,13 +326,17 @@ impl Level {
 
 /// The level's name is fit for links and files, and no pack is named twice.
 fn names(setup: &LevelSetup, faults: &mut Faults) {
-    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
-    if !setup.name.chars().all(good) || setup.name.len() > 100 {
+    if !is_slug(&setup.name) {
         let said = format!(
             "{:?} is no name for a level: lower case, digits, - and _, at most 100",
             setup.name
         );
         faults.add(Code::BadName, Path::default().field("name"), said, None);
+    }
+    for (field, text) in [("title", &setup.title), ("idea", &setup.idea)] {
+        if let Some(said) = unprintable(text) {
+            faults.add(Code::BadName, Path::default().field(field), said, None);
+        }
     }
     for (n, pack) in setup.packs.iter().enumerate() {
         if setup.packs[..n].contains(pack) {

@@ -43,6 +43,7 @@ impl Pack {
     }
 
     fn merge(&mut self, setup: &PackSetup, at: &Path, faults: &mut Faults) {
+        texts(setup, at, faults);
         let words = at.field("words");
         for (n, word) in setup.words.iter().enumerate() {
             let path = words.index(n).field("name");
@@ -146,8 +147,18 @@ impl Pack {
                 }
             }
             orders.change(&ruleset.orders);
-            for (i, insert) in ruleset.insert.iter().enumerate() {
-                orders.insert(insert, &path.field("insert").index(i), faults);
+            let known = ruleset.extends.is_some() || self.rulesets.contains_key(&ruleset.name);
+            if known || ruleset.insert.is_empty() {
+                for (i, insert) in ruleset.insert.iter().enumerate() {
+                    orders.insert(insert, &path.field("insert").index(i), faults);
+                }
+            } else {
+                let said = format!(
+                    "there is no ruleset {:?} in an earlier pack to insert into, and this one extends none",
+                    ruleset.name
+                );
+                let hint = nearest(&ruleset.name, self.rulesets.keys());
+                faults.add(Code::UnknownRuleset, path.field("name"), said, hint);
             }
             self.rulesets.insert(ruleset.name.clone(), orders);
         }
@@ -217,6 +228,48 @@ impl Pack {
     pub fn rows(&self) -> &MechanismsSetup {
         &self.rows
     }
+}
+
+/// What keeps a text for people from being one line that a terminal, a page and a level file show
+/// alike: blanks at its ends, control characters, and marks that turn the direction of writing.
+pub(crate) fn unprintable(text: &str) -> Option<String> {
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
+    match text.chars().find(|&c| c.is_control() || turns(c)) {
+        Some(c) => Some(format!("{c:?} is no character of a text on one line")),
+        None if text.trim() != text => Some("a text has no blanks at its ends".to_owned()),
+        None => None,
+    }
+}
+
+/// A pack's name is fit for a level's list of packs, and what people read of it is printable.
+fn texts(setup: &PackSetup, at: &Path, faults: &mut Faults) {
+    if !is_slug(&setup.name) || setup.name.is_empty() {
+        let said = format!(
+            "{:?} is no name for a pack: lower case, digits, - and _, at most 100",
+            setup.name
+        );
+        faults.add(Code::BadName, at.field("name"), said, None);
+    }
+    let mut check = |path: Path, text: &str| {
+        if let Some(said) = unprintable(text) {
+            faults.add(Code::BadName, path, said, None);
+        }
+    };
+    check(at.field("about"), &setup.about);
+    for (n, word) in setup.words.iter().enumerate() {
+        check(at.field("words").index(n).field("meaning"), &word.meaning);
+    }
+    for (n, card) in setup.cards.iter().enumerate() {
+        let path = at.field("cards").index(n);
+        check(path.field("name"), &card.name);
+        check(path.field("says"), &card.says);
+    }
+}
+
+/// Lower case, digits, `-` and `_`: fit for links, files and lists.
+pub(crate) fn is_slug(name: &str) -> bool {
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    name.chars().all(good) && name.len() <= 100
 }
 
 fn is_word(name: &str) -> bool {

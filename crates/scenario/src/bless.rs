@@ -1,23 +1,35 @@
 //! Rewriting the expectations that do not hold, and nothing else.
 
 use crate::file::File;
-use crate::run::{How, run};
+use crate::run::{Failure, How, run};
 
-/// The text of the file with every written expectation that does not hold rewritten to what does,
-/// and how many were. Lines that hold, inputs, comments and blank lines stay as they are.
-pub fn bless(file: &File) -> (String, usize) {
+/// A file after [`bless`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blessed {
+    /// Its text.
+    pub text: String,
+    /// How many expectations were rewritten.
+    pub rewritten: usize,
+    /// What does not hold and is no expectation: a refused level, a refused input.
+    pub left: Vec<Failure>,
+}
+
+/// The text of the file with every written expectation that does not hold rewritten to what does.
+/// Lines that hold, inputs, comments and blank lines stay as they are.
+pub fn bless(file: &File) -> Blessed {
     let how = How {
         all: true,
         built: None,
     };
     let mut changes = Vec::new();
+    let mut left = Vec::new();
     for section in &file.sections {
-        changes.extend(
-            run(file, section, &how)
-                .failures
-                .into_iter()
-                .filter_map(|f| f.bless),
-        );
+        for mut failure in run(file, section, &how).failures {
+            match failure.bless.take() {
+                Some(change) => changes.push(change),
+                None => left.push(failure),
+            }
+        }
     }
     changes.sort_by_key(|(lines, _)| lines.start);
     let mut lines = file.lines.clone();
@@ -28,7 +40,11 @@ pub fn bless(file: &File) -> (String, usize) {
         }
         lines.splice(range, new);
     }
-    (lines.join("\n"), count)
+    Blessed {
+        text: lines.join("\n"),
+        rewritten: count,
+        left,
+    }
 }
 
 /// The comment at the end of a line.

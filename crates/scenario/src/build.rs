@@ -164,14 +164,18 @@ struct Parts {
 
 impl Parts {
     fn read(file: &File, section: &Section) -> Result<Parts, Report> {
-        let mut kept: Vec<&str> = vec![""; file.lines.len()];
+        // The preamble (from the top of the file) and the setup, in place; what stands between
+        // them is left out, or a file of many sections would be copied once for each.
+        let gap = section.setup.start.saturating_sub(file.preamble.end);
+        let mut kept: Vec<&str> = vec![""; section.setup.end.saturating_sub(gap)];
+        let place = |i: usize| if i < file.preamble.end { i } else { i - gap };
         let mut level = None;
         let (mut json, mut packs) = (None, Vec::new());
         let mut i = 0;
-        while i < file.lines.len() {
+        while i < section.setup.end {
             let line = file.lines[i].as_str();
-            if !file.preamble.contains(&i) && !section.setup.contains(&i) {
-                i += 1;
+            if i == file.preamble.end && i < section.setup.start {
+                i = section.setup.start;
                 continue;
             }
             if file.preamble.contains(&i) && replaced(file, section, line) {
@@ -195,12 +199,12 @@ impl Parts {
                     i += 1;
                 }
                 _ => {
-                    kept[i] = line;
+                    kept[place(i)] = line;
                     i += 1;
                 }
             }
         }
-        let source = Source::new(&section.name, &kept.join("\n"));
+        let source = Source::new(&section.name, &kept.join("\n")).with_gap(file.preamble.end, gap);
         let mut lines = match level {
             None => LevelLines::new(&source, &section.name.replace('_', "-")),
             Some((at, line)) => {
@@ -299,7 +303,7 @@ fn block_end(lines: &[String], start: usize, end: usize) -> usize {
 
 /// The JSON of some lines, in a source where it stands at its own lines and columns.
 fn inline(file: &File, start: usize, end: usize, word: &str) -> Source {
-    let mut text = "\n".repeat(start);
+    let mut text = String::new();
     for (i, line) in file.lines[start..end].iter().enumerate() {
         if i == 0 {
             text.push_str(&line.replacen(word, &" ".repeat(word.len()), 1));
@@ -308,5 +312,5 @@ fn inline(file: &File, start: usize, end: usize, word: &str) -> Source {
         }
         text.push('\n');
     }
-    Source::new("", &text)
+    Source::new("", &text).with_gap(0, start)
 }

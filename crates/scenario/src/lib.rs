@@ -25,7 +25,7 @@ mod step;
 mod suite;
 mod text;
 
-pub use bless::bless;
+pub use bless::{Blessed, bless};
 pub use board::{Picture, side_by_side};
 pub use build::{Built, Fault, build, document, documents};
 pub use event::Event;

@@ -81,12 +81,15 @@ fn text_of(file: &File, line: usize) -> String {
 fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut Outcome) {
     let mut left: Vec<&Fault> = faults.iter().collect();
     for step in &section.steps {
+        // Inputs and names are no expectations: blessing leaves them as they are.
+        let mut bless = None;
         let found = match &step.what {
             What::Expect(Expect {
                 not: false,
                 check: Check::Error { code, place },
             }) => {
                 outcome.checks += 1;
+                bless = Some(step.lines.clone());
                 let fits = |f: &&Fault| {
                     f.code == *code && place.as_ref().is_none_or(|p| f.is_at(p, section.line))
                 };
@@ -100,9 +103,7 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
             }
             _ => "the level was refused, so only error lines can stand here",
         };
-        let bless = left
-            .first()
-            .map(|fault| (step.lines.clone(), vec![fault.line(section.line)]));
+        let bless = bless.zip(left.first().map(|fault| vec![fault.line(section.line)]));
         outcome.failures.push(Failure {
             line: step.lines.start + 1,
             text: text_of(file, step.lines.start),

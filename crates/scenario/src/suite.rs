@@ -10,6 +10,12 @@ use serde_json::{Value, json};
 use crate::file::{File, Section};
 use crate::run::{Failure, How, Outcome, run};
 use crate::text::Problem;
+use spellgrid_content::Source;
+
+/// An error with the path that it is about.
+fn named(path: &Path, error: &std::io::Error) -> std::io::Error {
+    std::io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
 
 /// The files of a suite.
 #[derive(Debug, Default)]
@@ -68,8 +74,8 @@ impl Suite {
         let mut suite = Suite::default();
         let mut names: BTreeMap<String, PathBuf> = BTreeMap::new();
         for path in found {
-            let text = std::fs::read_to_string(&path)?;
-            match File::parse(&text) {
+            let source = Source::read(&path).map_err(|error| named(&path, &error))?;
+            match File::parse(source.text()) {
                 Ok(file) => {
                     for section in &file.sections {
                         if let Some(other) = names.insert(section.name.clone(), path.clone()) {

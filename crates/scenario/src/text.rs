@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
         let word = self.need(what)?;
         word.text
             .parse()
-            .map_err(|_| self.fault(word, format!("this is no number ({what})"), "write digits"))
+            .map_err(|_| self.fault(word, "this is no number", format!("write {what} in digits")))
     }
 
     /// A tile, `x,y`.

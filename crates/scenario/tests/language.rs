@@ -172,11 +172,19 @@ fn bless_rewrites_what_is_written_and_does_not_hold() {
                  hand none\n";
     let before = before.replace(" // kept too", "");
     let after = after.replace(" // kept too", "");
-    let (text, count) = bless(&file(&before));
-    assert_eq!(text, after);
-    assert_eq!(count, 5);
-    let (again, count) = bless(&file(&text));
-    assert_eq!((again, count), (after, 0));
+    let blessed = bless(&file(&before));
+    assert_eq!(blessed.text, after);
+    assert_eq!((blessed.rewritten, blessed.left), (5, vec![]));
+    let again = bless(&file(&blessed.text));
+    assert_eq!((again.text, again.rewritten), (after, 0));
+}
+
+#[test]
+fn bless_leaves_inputs_and_names_of_a_refused_level_alone() {
+    let before = "--- a\nboard\n  kegg . bramble\n\nkeg = minion at 0,0\n> right\nat 0,0 keg\n";
+    let blessed = bless(&file(before));
+    assert_eq!((blessed.text.as_str(), blessed.rewritten), (before, 0));
+    assert_eq!(blessed.left.len(), 1);
 }
 
 #[test]

@@ -4,19 +4,30 @@
 //! split into names, and a name that could lead out of the folder (`..`, a root, a drive, a
 //! hidden file) is answered with 404 before the disk is asked.
 
-use std::fs::File;
+use std::convert::Infallible;
 use std::io;
+use std::net::TcpListener;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
-use tiny_http::{Header, Method, Request, Response, Server};
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::sync::Semaphore;
 
-/// How many requests are answered at once.
-const WORKERS: usize = 4;
+/// How many connections are open at once; the next ones wait.
+const CONNECTIONS: usize = 64;
+/// How long a client may take to say what it wants.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A server that is bound to its address and answers once [`Site::run`] is called.
 pub struct Site {
-    server: Arc<Server>,
+    listener: TcpListener,
     root: PathBuf,
 }
 
@@ -33,59 +44,85 @@ impl Site {
                 "the site is not a folder",
             ));
         }
-        let server = Server::http(address).map_err(io::Error::other)?;
-        Ok(Site {
-            server: Arc::new(server),
-            root,
-        })
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Site { listener, root })
     }
 
     /// Where it listens: `http://127.0.0.1:8000/`.
-    pub fn url(&self) -> String {
-        format!("http://{}/", self.server.server_addr())
+    ///
+    /// # Errors
+    /// The system does not know.
+    pub fn url(&self) -> io::Result<String> {
+        Ok(format!("http://{}/", self.listener.local_addr()?))
     }
 
     /// Answer requests until the process ends.
-    pub fn run(self) {
-        let workers: Vec<_> = (0..WORKERS)
-            .map(|_| {
-                let (server, root) = (self.server.clone(), self.root.clone());
-                std::thread::spawn(move || {
-                    while let Ok(request) = server.recv() {
-                        answer(request, &root);
-                    }
-                })
-            })
-            .collect();
-        for worker in workers {
-            // A worker only ends when the server does; one that panicked has told so itself.
-            let _ = worker.join();
-        }
+    ///
+    /// # Errors
+    /// No thread can be started for it.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()?;
+        runtime.block_on(listen(self))
     }
 }
 
-fn answer(request: Request, root: &Path) {
-    let found = match request.method() {
-        Method::Get | Method::Head => find(root, request.url()),
-        _ => None,
-    };
-    // A client that went away while it was answered is no fault of the server.
-    let _ = match found.and_then(|path| Some((File::open(&path).ok()?, path))) {
-        Some((file, path)) => {
-            let mut response = Response::from_file(file);
-            for (name, value) in [
-                ("Content-Type", media_type(&path)),
-                ("Cache-Control", "no-cache"),
-                ("X-Content-Type-Options", "nosniff"),
-            ] {
-                if let Ok(header) = Header::from_bytes(name, value) {
-                    response.add_header(header);
-                }
-            }
-            request.respond(response)
-        }
-        None => request.respond(Response::from_string("not found\n").with_status_code(404)),
-    };
+async fn listen(site: Site) -> io::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(site.listener)?;
+    let root = Arc::new(site.root);
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok(place) = places.clone().acquire_owned().await else {
+            return Ok(());
+        };
+        // A client that is gone before it is heard, or no handle left: the next one may do.
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let root = root.clone();
+        tokio::spawn(async move {
+            let service = service_fn(move |request: Request<Incoming>| {
+                let response = answer(request.method(), request.uri().path(), &root);
+                async move { Ok::<_, Infallible>(response) }
+            });
+            // A client that went away while it was answered is no fault of the server.
+            let _ = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(PATIENCE)
+                .serve_connection(TokioIo::new(stream), service)
+                .await;
+            drop(place);
+        });
+    }
+}
+
+fn answer(method: &Method, path: &str, root: &Path) -> Response<Full<Bytes>> {
+    if method != Method::GET && method != Method::HEAD {
+        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "GET or HEAD\n");
+        let allowed = hyper::header::HeaderValue::from_static("GET, HEAD");
+        response.headers_mut().insert(ALLOW, allowed);
+        return response;
+    }
+    let found = find(root, path).and_then(|path| Some((std::fs::read(&path).ok()?, path)));
+    match found {
+        Some((bytes, path)) => Response::builder()
+            .header(CONTENT_TYPE, media_type(&path))
+            .header(CACHE_CONTROL, "no-cache")
+            .header(X_CONTENT_TYPE_OPTIONS, "nosniff")
+            .body(Full::new(bytes.into()))
+            .unwrap_or_default(),
+        None => plain(StatusCode::NOT_FOUND, "not found\n"),
+    }
+}
+
+fn plain(status: StatusCode, text: &'static str) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
+    *response.status_mut() = status;
+    response
 }
 
 /// The file that a request path names, if it lies below the root.

@@ -63,6 +63,7 @@ fn a_browser_gets_the_right_type() {
     let site = Site::bind(&root, "127.0.0.1:0").unwrap();
     let address = site
         .url()
+        .unwrap()
         .trim_start_matches("http://")
         .trim_end_matches('/')
         .to_owned();
@@ -85,5 +86,21 @@ fn a_browser_gets_the_right_type() {
         "{page}"
     );
     assert!(ask("GET /../secret").starts_with("HTTP/1.1 404"));
-    assert!(ask("DELETE /index.html").starts_with("HTTP/1.1 404"));
+    assert!(ask("DELETE /index.html").starts_with("HTTP/1.1 405"));
+    // What a request says of itself is no reason to set memory aside.
+    let mut stream = TcpStream::connect(&address).unwrap();
+    write!(
+        stream,
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n"
+    )
+    .unwrap();
+    let mut start = [0; 12];
+    stream.read_exact(&mut start).unwrap();
+    assert_eq!(&start, b"HTTP/1.1 405");
+    drop(stream);
+    let page = ask("GET /");
+    assert!(
+        page.starts_with("HTTP/1.1 200") && page.ends_with("<p>page"),
+        "{page}"
+    );
 }

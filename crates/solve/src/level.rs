@@ -33,12 +33,12 @@ pub enum Watch {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AskError {
     /// A fact names something that the level's packs do not have.
-    #[error("`{fact}`: there is no {name}")]
+    #[error("`{fact}`: {why}")]
     Fact {
         /// The fact.
         fact: String,
-        /// What is unknown in it.
-        name: String,
+        /// What is unknown in it, in a sentence.
+        why: String,
     },
     /// One of the inputs before the search is refused.
     #[error("input {at} before the search: {refusal}")]
@@ -93,9 +93,9 @@ impl<'l> LevelSpace<'l> {
     /// An unknown name in a fact, or a refused input among those before the search.
     pub fn new(level: &'l Level, ask: &Ask, watch: &Watch) -> Result<LevelSpace<'l>, AskError> {
         let compile = |fact: &Fact| {
-            level.compile(fact).map_err(|name| AskError::Fact {
+            level.compile(fact).map_err(|why| AskError::Fact {
                 fact: fact.to_string(),
-                name,
+                why,
             })
         };
         let without: Vec<CompiledFact> =

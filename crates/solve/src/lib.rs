@@ -62,5 +62,5 @@ pub use obligation::{Claim, Obligation, ObligationError};
 pub use search::{Keep, Search, Until};
 pub use shape::Shape;
 pub use space::{Arrivals, Arrived, Mark, Space};
-pub use verdict::{Ended, Limit, Verdict};
+pub use verdict::{Ended, Limit, Verdict, counted};
 pub use verify::{Check, Finding, Outcome, Under};

@@ -76,13 +76,20 @@ impl Verdict {
     }
 }
 
+/// `1 input`, `2 inputs`.
+pub fn counted(n: impl fmt::Display, what: &str) -> String {
+    let n = n.to_string();
+    let end = if n == "1" { "" } else { "s" };
+    format!("{n} {what}{end}")
+}
+
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Limit::Inputs(n) => write!(f, "the limit of {n} inputs"),
-            Limit::Positions(n) => write!(f, "the limit of {n} positions"),
+            Limit::Inputs(n) => write!(f, "the limit of {}", counted(*n, "input")),
+            Limit::Positions(n) => write!(f, "the limit of {}", counted(*n, "position")),
             Limit::Memory(n) => write!(f, "the limit of {n} bytes"),
-            Limit::Time(t) => write!(f, "the limit of {:.1} s", t.as_secs_f64()),
+            Limit::Time(t) => write!(f, "the limit of {} s", t.as_secs_f64()),
             Limit::Cancelled => f.write_str("being cancelled"),
             Limit::Choices => f.write_str("a position with more inputs than can be listed"),
         }
@@ -91,37 +98,34 @@ impl fmt::Display for Limit {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict {
-            positions,
-            deepest,
-            complete,
-            ..
-        } = *self;
+        let positions = counted(self.positions, "position");
+        let deepest = counted(self.deepest, "input");
+        let complete = counted(self.complete, "input");
         match (self.ended, self.shortest) {
-            (Ended::Solved, Some(n)) => {
-                write!(
-                    f,
-                    "solved: a shortest solution has {n} inputs ({positions} positions)"
-                )?;
-            }
+            (Ended::Solved, Some(n)) => write!(
+                f,
+                "solved: a shortest solution has {} ({positions})",
+                counted(n, "input")
+            )?,
             (Ended::Exhausted, Some(n)) => write!(
                 f,
-                "solved: a shortest solution has {n} inputs \
-                 (all {positions} positions, the deepest {deepest} inputs in)"
+                "solved: a shortest solution has {} (all {positions}, the deepest {deepest} in)",
+                counted(n, "input")
             )?,
             (Ended::Solved | Ended::Exhausted, None) => write!(
                 f,
-                "no solution: all {positions} positions seen, the deepest {deepest} inputs in"
+                "no solution: all {positions} seen, the deepest {deepest} in"
             )?,
             (Ended::Stopped(limit), Some(n)) => write!(
                 f,
-                "solved: a shortest solution has {n} inputs; the rest is unknown, stopped by \
-                 {limit} ({positions} positions)"
+                "solved: a shortest solution has {}; the rest is unknown, stopped by {limit} \
+                 ({positions})",
+                counted(n, "input")
             )?,
             (Ended::Stopped(limit), None) => write!(
                 f,
-                "unknown: stopped by {limit} ({positions} positions, {} waiting; no solution has \
-                 {complete} inputs or fewer)",
+                "unknown: stopped by {limit} ({positions}, {} waiting; no solution has {complete} \
+                 or fewer)",
                 self.waiting
             )?,
         }

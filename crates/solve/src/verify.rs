@@ -9,7 +9,7 @@ use crate::drive::{Effort, Progress};
 use crate::graph::Graph;
 use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::obligation::{Claim, Obligation};
-use crate::verdict::Verdict;
+use crate::verdict::{Verdict, counted};
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,13 @@ impl Check<'_> {
                     None if verdict.none_within(*n) => Outcome::Fails,
                     None => Outcome::Unknown,
                 };
-                Ok((outcome, verdict.to_string(), Some(verdict), line))
+                let note = match outcome {
+                    Outcome::Fails if verdict.shortest.is_none() => {
+                        format!("no solution has {} or fewer", counted(*n, "input"))
+                    }
+                    _ => verdict.to_string(),
+                };
+                Ok((outcome, note, Some(verdict), line))
             }
             Claim::None | Claim::Cooked => {
                 let (exists, verdict, line) = self.exists(level, &ask, most, watch)?;
@@ -154,8 +160,9 @@ impl Check<'_> {
                     Some(lines) => (
                         holds(lines.count == *n),
                         format!(
-                            "{} shortest solutions of {} inputs",
-                            lines.count, lines.inputs
+                            "{} of {}",
+                            counted(lines.count, "shortest solution"),
+                            counted(lines.inputs, "input")
                         ),
                         Some(verdict),
                         lines.lines.into_iter().next(),
@@ -169,7 +176,8 @@ impl Check<'_> {
                 if !seen(&verdict, most) {
                     return Ok(unknown(verdict));
                 }
-                let note = format!("{} won positions among {}", verdict.wins, verdict.positions);
+                let wins = counted(verdict.wins, "won position");
+                let note = format!("{wins} among {}", verdict.positions);
                 Ok((holds(verdict.wins == *n), note, Some(verdict), line))
             }
             Claim::Exhausts { positions, deepest } => {

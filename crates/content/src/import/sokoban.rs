@@ -116,7 +116,7 @@ fn rows(text: &str) -> Result<Vec<Vec<Tile>>, String> {
             }
             let tile = tile(c).ok_or_else(|| format!("{c:?} is no tile of a Sokoban map"))?;
             let times = times.take().unwrap_or(1);
-            if row.len() + times > MAX_SIDE {
+            if times > MAX_SIDE || row.len() + times > MAX_SIDE {
                 return Err(format!("a row has at most {MAX_SIDE} tiles"));
             }
             row.extend(std::iter::repeat_n(tile, times));
@@ -241,6 +241,7 @@ mod tests {
             ("######\n#@$..#\n######", "1 boxes and 2 goals"),
             ("hello", "no Sokoban map"),
             ("999#", "at most 200"),
+            ("#99999999999999999999999999#", "at most 200"),
         ] {
             let report = read(text).unwrap_err();
             let message = &report.diagnostics[0].message;

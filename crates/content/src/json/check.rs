@@ -46,6 +46,8 @@ impl<'a> Checker<'a> {
         }
         let Some(form) = shape.form() else { return };
         match (&form, node) {
+            (Form::TextOr(_), Node::StringLit(_)) => {}
+            (Form::TextOr(shape), node) => self.check(node, *shape, path, optional),
             (Form::Choice(names), Node::StringLit(text)) => {
                 if !names.contains(&text.value.as_ref()) {
                     let message = format!(
@@ -235,6 +237,7 @@ fn join(path: &str, field: &str) -> String {
 fn article(form: &Form<'_>) -> String {
     match form {
         Form::Choice(names) => format!("one of {}", one_of(names.iter().copied())),
+        Form::TextOr(_) => "a text or an object".into(),
         Form::Text => "a text".to_owned(),
         Form::Bool => "true or false".to_owned(),
         Form::Whole(..) => "a whole number".to_owned(),

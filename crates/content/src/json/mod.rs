@@ -5,7 +5,7 @@ mod check;
 
 use crate::places::{Document, Places};
 use crate::report::{Diagnostic, Report};
-use crate::schema::Shape;
+use crate::schema::{Shape, Shapes};
 use crate::source::{MAX_BYTES, Source, Span};
 use jsonc_parser::ast::Value as Node;
 use jsonc_parser::common::Ranged;
@@ -29,6 +29,15 @@ pub(crate) fn read<T: DeserializeOwned>(
     let value = read_value(source, whole, shape, "", &[], &mut places)?;
     let setup = from_value(value, &places)?;
     Ok(Document { setup, places })
+}
+
+/// Read a value of any type with a schema, such as a line of a protocol: with every fault at its
+/// place, the variant that a tag names told from the others.
+///
+/// # Errors
+/// Everything that keeps the text from being such a value.
+pub fn read_json<T: DeserializeOwned + schemars::JsonSchema>(source: &Source) -> Result<T, Report> {
+    read(source, Shapes::of::<T>().root()).map(|document| document.setup)
 }
 
 /// Turn a checked value into a document. The check is as strict as serde, so a fault here is one

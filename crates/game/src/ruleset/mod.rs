@@ -341,6 +341,11 @@ impl Builder<'_> {
         let mut out = Vec::new();
         for (n, want) in list.iter().enumerate() {
             let path = self.at.field(field).index(n);
+            if list[..n].contains(want) {
+                let said = format!("the row {want:?} stands twice in `{field}`");
+                self.faults.add(Code::Duplicate, path, said, None);
+                continue;
+            }
             match rows.iter().find(|r| name(r) == want) {
                 // A fault inside the row stands where the row does.
                 Some(row) => {
@@ -410,9 +415,9 @@ pub(crate) fn stacking(s: StackingSetup) -> cards::Stacking {
 pub(crate) fn size(level: &LevelSetup, faults: &mut Faults) -> grid::Size {
     let tiles = level.width as usize * level.height as usize;
     let one = (level.width == 0) != (level.height == 0);
-    if tiles > MAX_TILES || level.width > 1000 || level.height > 1000 {
+    if tiles > MAX_TILES || level.width > MAX_SIDE || level.height > MAX_SIDE {
         let said = format!(
-            "{} by {} is larger than the {MAX_TILES} tiles a board may have",
+            "{} by {} is too large: a board has at most {MAX_TILES} tiles and {MAX_SIDE} a side",
             level.width, level.height
         );
         faults.add(Code::TooLarge, Path::default().field("width"), said, None);
@@ -428,5 +433,7 @@ pub(crate) fn size(level: &LevelSetup, faults: &mut Faults) -> grid::Size {
     }
 }
 
+/// The longest side of a board.
+const MAX_SIDE: u16 = 1000;
 /// The most tiles of a board.
 pub(crate) const MAX_TILES: usize = 10_000;
