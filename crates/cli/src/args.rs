@@ -132,6 +132,10 @@ pub struct Run {
     /// One position a line, as JSON.
     #[command(flatten)]
     pub output: Output,
+    /// A pack that the files may name: a folder, a JSON file, or the name of a shipped one;
+    /// repeatable
+    #[arg(long = "pack", value_name = "PATH")]
+    pub packs: Vec<PathBuf>,
 }
 
 /// `spellgrid test`.
@@ -145,6 +149,10 @@ pub struct Test {
     /// For programs.
     #[command(flatten)]
     pub output: Output,
+    /// A pack that the files may name: a folder, a JSON file, or the name of a shipped one;
+    /// repeatable
+    #[arg(long = "pack", value_name = "PATH")]
+    pub packs: Vec<PathBuf>,
 }
 
 /// `spellgrid bless`.
@@ -156,6 +164,10 @@ pub struct Bless {
     /// Say what would be rewritten, and write nothing
     #[arg(long)]
     pub dry_run: bool,
+    /// A pack that the files may name: a folder, a JSON file, or the name of a shipped one;
+    /// repeatable
+    #[arg(long = "pack", value_name = "PATH")]
+    pub packs: Vec<PathBuf>,
 }
 
 /// `spellgrid mutate`.
@@ -174,6 +186,10 @@ pub struct Mutate {
     /// For programs.
     #[command(flatten)]
     pub output: Output,
+    /// A pack that the files may name: a folder, a JSON file, or the name of a shipped one;
+    /// repeatable
+    #[arg(long = "pack", value_name = "PATH")]
+    pub packs: Vec<PathBuf>,
 }
 
 /// `spellgrid check`.
@@ -235,6 +251,9 @@ pub struct Import {
     /// The form to write
     #[arg(long, value_enum, default_value = "text")]
     pub to: Form,
+    /// Write over files that are there already
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `spellgrid why`.
@@ -284,7 +303,8 @@ pub struct Effort {
     /// No line longer than this many inputs
     #[arg(long, value_name = "INPUTS")]
     pub max: Option<u32>,
-    /// No more positions than this
+    /// Stop at this many positions or soon after: a batch is always finished, so that the answer is
+    /// the same with any number of threads
     #[arg(long, value_name = "N")]
     pub positions: Option<u64>,
     /// No more memory than this: 500M, 2G

@@ -187,7 +187,7 @@ fn claims(document: &Document<LevelSetup>, level: &Level) -> Result<(), Report> 
 /// A `.scn` file is a level when it has one section without a play part, else scenarios.
 fn check_scenarios(source: &spellgrid_content::Source, library: &Library) -> Found {
     let file = match scenario::File::parse(source.text()) {
-        Ok(file) => file,
+        Ok(file) => file.on(&library.clone().into()),
         Err(problems) => return Found::Problems(problems),
     };
     if file.sections.is_empty() {
@@ -315,6 +315,10 @@ pub fn import(args: &Import, out: &mut dyn Write) -> Done {
                 let ending = if args.to == Form::Json { "json" } else { "scn" };
                 let path = folder.join(format!("{}.{ending}", one.level.name));
                 let fail = |error: io::Error| Stop::user(format!("{}: {error}", path.display()));
+                if path.exists() && !args.force {
+                    let text = "there is such a file already; --force writes over it";
+                    return Err(Stop::user(format!("{}: {text}", path.display())));
+                }
                 std::fs::create_dir_all(folder).map_err(fail)?;
                 std::fs::write(&path, &text).map_err(fail)?;
                 writeln!(out, "{}", path.display())?;

@@ -21,6 +21,8 @@ pub const VERSION: u32 = 1;
 pub const MAX_LINE: u64 = spellgrid_content::MAX_BYTES as u64;
 /// The most inputs that one game takes before it must be loaded or restarted again.
 pub const MAX_TURNS: usize = 20_000;
+/// The most objects in all states of a game's past together: about a gigabyte.
+const MAX_PAST: usize = 1 << 25;
 /// The most inputs that one `inputs` request lists.
 pub const MAX_INPUTS: usize = 100_000;
 
@@ -236,6 +238,13 @@ fn error(code: &str, message: impl Into<String>) -> Reply {
     }
 }
 
+/// The reply to one more input than a game's past may hold.
+fn full(game: &Game) -> Option<Reply> {
+    let most = MAX_TURNS.min(MAX_PAST / (game.state().objects() + 1));
+    let text = || format!("a game of this size takes at most {most} inputs; restart it");
+    (game.turns() >= most).then(|| error("too many inputs", text()))
+}
+
 fn refused(refusal: Refusal) -> Reply {
     Reply::Error {
         code: refusal.code.name().to_owned(),
@@ -383,9 +392,8 @@ impl<'a> Session<'a> {
         let level = game.level().clone();
         match request {
             Request::Play { input } => {
-                if game.turns() >= MAX_TURNS {
-                    let text = format!("a game takes at most {MAX_TURNS} inputs; restart it");
-                    return Some(error("too many inputs", text));
+                if let Some(full) = full(game) {
+                    return Some(full);
                 }
                 game.play_input(&Input::from(input)).err().map(refused)
             }
@@ -428,9 +436,8 @@ impl<'a> Session<'a> {
                 Err(refusal) => refused(refusal),
             }),
             Request::Move { dir } => {
-                if game.turns() >= MAX_TURNS {
-                    let text = format!("a game takes at most {MAX_TURNS} inputs; restart it");
-                    return Some(error("too many inputs", text));
+                if let Some(full) = full(game) {
+                    return Some(full);
                 }
                 game.move_only(from_setup(dir)).err().map(refused)
             }

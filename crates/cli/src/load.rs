@@ -92,7 +92,8 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
     let scenarios = if source.text().trim_start().starts_with('{') {
         None
     } else {
-        scenario::File::parse(source.text()).ok()
+        let file = scenario::File::parse(source.text()).ok();
+        file.map(|file| file.on(&library.clone().into()))
     };
     if let Some(file) = scenarios {
         let names: Vec<&str> = file.sections.iter().map(|one| one.name.as_str()).collect();

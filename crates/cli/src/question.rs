@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use spellgrid::{Fact, Game, Input, Level};
-use spellgrid_solve::{Ask, AskError, Effort, Ended, LevelSpace, Progress, Verdict, Watch};
+use spellgrid_solve::{Ask, AskError, Effort, Ended, LevelSpace, Limit, Progress, Verdict, Watch};
 
 use crate::args;
 use crate::exit::{Exit, Stop};
@@ -195,6 +195,15 @@ pub fn exit(verdict: &Verdict) -> Exit {
         Exit::No
     } else {
         Exit::Unknown
+    }
+}
+
+/// The exit code of a question about all solutions: one that a limit of work stopped is not
+/// answered, though a solution was found. A length that was asked for is no such limit.
+pub fn exit_of_all(verdict: &Verdict) -> Exit {
+    match verdict.ended {
+        Ended::Stopped(Limit::Inputs(_)) | Ended::Solved | Ended::Exhausted => exit(verdict),
+        Ended::Stopped(_) => Exit::Unknown,
     }
 }
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use spellgrid_content::Library;
 use spellgrid_scenario::script::Script;
 use spellgrid_scenario::{
-    File, Filter, Play, Suite, Table, What, judge, mutate as run_mutants, report, report_json,
-    report_mutants, report_mutants_json,
+    File, Filter, Play, Shelf, Suite, Table, What, judge, mutate as run_mutants, report,
+    report_json, report_mutants, report_mutants_json,
 };
 
 use crate::args;
@@ -21,6 +21,11 @@ use spellgrid_solve::counted;
 
 fn unreadable(error: io::Error) -> Stop {
     Stop::user(format!("the scenarios cannot be read: {error}"))
+}
+
+/// What scenarios are read with: what ships, and the packs at those paths.
+fn shelf(packs: &[PathBuf]) -> Result<Shelf, Stop> {
+    Ok(load::library(packs)?.0.into())
 }
 
 /// Run scenarios.
@@ -38,7 +43,7 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
             "there is no folder scenarios or packs here: name files or folders",
         ));
     }
-    let suite = Suite::load(&paths).map_err(unreadable)?;
+    let suite = Suite::load_with(&paths, &shelf(&args.packs)?).map_err(unreadable)?;
     let ran = suite.run(&Filter {
         texts: args.filter.clone(),
     });
@@ -61,7 +66,7 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
 /// # Errors
 /// A path that cannot be read or written.
 pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
-    let suite = Suite::load(&args.paths).map_err(unreadable)?;
+    let suite = Suite::load_with(&args.paths, &shelf(&args.packs)?).map_err(unreadable)?;
     let (mut total, mut stubborn) = (0, 0);
     for (path, file) in &suite.files {
         let blessed = spellgrid_scenario::bless(file);
@@ -106,7 +111,7 @@ pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
 /// # Errors
 /// A path that cannot be read.
 pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
-    let suite = Suite::load(&args.paths).map_err(unreadable)?;
+    let suite = Suite::load_with(&args.paths, &shelf(&args.packs)?).map_err(unreadable)?;
     let shipped = Path::new("scenarios/mutants.json");
     let path = args
         .table
@@ -117,7 +122,7 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
             .map_err(|error| Stop::user(format!("{}: {error}", path.display())))?,
         None => Table::default(),
     };
-    let library = Library::embedded();
+    let (library, _) = load::library(&args.packs)?;
     let rulesets: Vec<_> = library
         .packs()
         .flat_map(|pack| pack.rulesets.iter().cloned())
@@ -148,7 +153,7 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
 pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
     let source = load::source(&args.file)?;
     if source.text().trim_start().starts_with('{') {
-        let script = Script::from_json(source.text()).map_err(|report| faulty(&report))?;
+        let script = Script::from_json(&source).map_err(|report| faulty(&report))?;
         let name = args
             .file
             .file_stem()
@@ -164,6 +169,7 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
             .collect();
         Stop::user(lines.join("\n"))
     })?;
+    let file = file.on(&shelf(&args.packs)?);
     let filter = Filter {
         texts: args.filter.clone(),
     };

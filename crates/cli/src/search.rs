@@ -12,9 +12,11 @@ use spellgrid_solve::{
 };
 
 use crate::args;
-use crate::exit::{Done, Exit, Stop};
+use crate::exit::{Done, Stop};
 use crate::paint::{HEAD, paint};
-use crate::question::{Question, Watcher, asked, exit, print_json, print_line, verdict_json};
+use crate::question::{
+    Question, Watcher, asked, exit, exit_of_all, print_json, print_line, verdict_json,
+};
 
 /// Find a shortest solution, or prove that there is none.
 ///
@@ -243,11 +245,11 @@ pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
             out,
             &json!({ "verdict": verdict_json(&verdict), "needs": needs }),
         )?;
-        return Ok(exit(&verdict));
+        return Ok(exit_of_all(&verdict));
     }
     writeln!(out, "{verdict}")?;
     let Some(needs) = needs else {
-        return Ok(exit(&verdict));
+        return Ok(exit_of_all(&verdict));
     };
     let about = match needs.within {
         Some(most) => format!("Every solution of at most {most} inputs:"),
@@ -261,7 +263,7 @@ pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
         .cloned()
         .collect();
     list(out, "Every shortest solution besides:", &texts(&rest))?;
-    Ok(Exit::Yes)
+    Ok(exit_of_all(&verdict))
 }
 
 fn list(out: &mut dyn Write, head: &str, items: &[String]) -> io::Result<()> {
@@ -307,7 +309,7 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         let value = json!({ "verdict": verdict_json(&verdict), "all": cooks.all,
             "within": cooks.within, "ways": list });
         print_json(out, &value)?;
-        return Ok(exit(&verdict));
+        return Ok(exit_of_all(&verdict));
     }
     writeln!(out, "{verdict}")?;
     let number = cooks.cooks.len();
@@ -324,7 +326,7 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         list(out, &head, &facts)?;
         print_line(out, "  ", &question.tell(&cook.line)?)?;
     }
-    Ok(exit(&verdict))
+    Ok(exit_of_all(&verdict))
 }
 
 /// Figures of a level's positions.
@@ -355,7 +357,7 @@ pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
             },
         });
         print_json(out, &value)?;
-        return Ok(exit(&verdict));
+        return Ok(exit_of_all(&verdict));
     }
     writeln!(out, "{verdict}")?;
     let known = |n: Option<u64>| n.map_or_else(|| "not known".to_owned(), |n| n.to_string());
@@ -377,7 +379,7 @@ pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
     for (name, value) in rows {
         writeln!(out, "  {name:<50} {value:>12}")?;
     }
-    Ok(exit(&verdict))
+    Ok(exit_of_all(&verdict))
 }
 
 /// Inputs that change something, for each open position, to two digits.

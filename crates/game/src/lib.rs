@@ -7,6 +7,22 @@
 //! * [`Level::play`] plays one input on a bare state: what searches use.
 //! * [`Game`] adds undo and a log: what people use.
 //! * [`Fact`] names what a solution may be asked to do without.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use spellgrid::{Dir, Game, Input, Verb};
+//! use spellgrid_content::Library;
+//!
+//! let library = Library::embedded();
+//! let level = Arc::new(library.build_document(&library.level("l1")?)?);
+//! let mut game = Game::new(level);
+//! for dir in [Dir::Up, Dir::Up] {
+//!     game.play_input(&Input::plain(Verb::Step(dir)))?;
+//! }
+//! game.play_input(&Input::plain(Verb::Cast(0)))?;
+//! assert!(!game.last_log().is_empty() && game.undo());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod build;
 mod cardset;
@@ -38,7 +54,7 @@ pub use game::Game;
 pub use input::{Choice, Input, Need, Options, Refusal, RefusalCode, Verb};
 pub use level::Level;
 pub use log::{Change, LogEvent, LogLine, Who};
-pub use pack::Pack;
+pub use pack::{Pack, one_line};
 pub use spellgrid_cards as cards;
 pub use spellgrid_grid as grid;
 pub use spellgrid_grid::Dir;

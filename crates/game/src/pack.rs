@@ -233,12 +233,23 @@ impl Pack {
 /// What keeps a text for people from being one line that a terminal, a page and a level file show
 /// alike: blanks at its ends, control characters, and marks that turn the direction of writing.
 pub(crate) fn unprintable(text: &str) -> Option<String> {
-    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}');
-    match text.chars().find(|&c| c.is_control() || turns(c)) {
+    match text.chars().find(|&c| off_line(c)) {
         Some(c) => Some(format!("{c:?} is no character of a text on one line")),
         None if text.trim() != text => Some("a text has no blanks at its ends".to_owned()),
         None => None,
     }
+}
+
+fn off_line(c: char) -> bool {
+    let turns =
+        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// A text from elsewhere as one line that documents take: see their rule for titles.
+pub fn one_line(text: &str) -> String {
+    let kept: String = text.chars().filter(|&c| !off_line(c)).collect();
+    kept.trim().to_owned()
 }
 
 /// A pack's name is fit for a level's list of packs, and what people read of it is printable.

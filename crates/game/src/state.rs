@@ -23,6 +23,13 @@ pub struct State {
     pub(crate) heroes: [Id; 2],
 }
 
+impl State {
+    /// How many objects are on the board, minions included.
+    pub fn objects(&self) -> usize {
+        self.board.len()
+    }
+}
+
 // By hand for `clone_from`, which keeps the room of what it replaces: searches copy a state for
 // every input they try.
 impl Clone for State {

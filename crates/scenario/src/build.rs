@@ -81,12 +81,12 @@ pub fn shipped() -> &'static Library {
 ///
 /// # Errors
 /// Everything that keeps its setup from being a level document.
-pub fn document(
-    file: &File,
+pub fn document<'f>(
+    file: &'f File,
     section: &Section,
-) -> Result<(Document<LevelSetup>, Cow<'static, Library>), Report> {
+) -> Result<(Document<LevelSetup>, Cow<'f, Library>), Report> {
     let mut parts = Parts::read(file, section)?;
-    let mut library = Cow::Borrowed(shipped());
+    let mut library = Cow::Borrowed(file.shelf.library());
     let mut own = Vec::new();
     for source in &parts.packs {
         own.push(library.to_mut().add_pack(std::slice::from_ref(source))?);
@@ -211,7 +211,9 @@ impl Parts {
                 let name = line.trim().strip_prefix("level").unwrap_or_default().trim();
                 LevelLines::on(
                     &source,
-                    &shipped()
+                    &file
+                        .shelf
+                        .library()
                         .level(name)
                         .map_err(|report| placed(report, file, at))?
                         .setup,

@@ -3,6 +3,9 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
+
+use spellgrid_content::Library;
 
 use crate::expect::{Block, CHECKS, Check, Expect, check, compare};
 use crate::refer::{Refer, is_name};
@@ -18,7 +21,38 @@ pub struct File {
     pub preamble: Range<usize>,
     /// Its sections.
     pub sections: Vec<Section>,
+    /// Where its levels and packs are found.
+    pub shelf: Shelf,
 }
+
+/// The packs and levels that files are read with: what SpellGrid ships, or a library that has more.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf(Option<Arc<Library>>);
+
+impl Shelf {
+    /// The library.
+    pub fn library(&self) -> &Library {
+        match &self.0 {
+            Some(library) => library,
+            None => crate::build::shipped(),
+        }
+    }
+}
+
+impl From<Library> for Shelf {
+    fn from(library: Library) -> Shelf {
+        Shelf(Some(Arc::new(library)))
+    }
+}
+
+/// What a file says hangs on its text alone.
+impl PartialEq for Shelf {
+    fn eq(&self, _: &Shelf) -> bool {
+        true
+    }
+}
+
+impl Eq for Shelf {}
 
 /// A section: a level, and what is done and holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,10 +140,18 @@ impl File {
                 lines,
                 preamble: 0..first,
                 sections,
+                shelf: Shelf::default(),
             })
         } else {
             Err(problems)
         }
+    }
+
+    /// The file, read with the packs and levels of a shelf.
+    #[must_use]
+    pub fn on(mut self, shelf: &Shelf) -> File {
+        self.shelf = shelf.clone();
+        self
     }
 
     /// The text of the file, the same as was read.

@@ -30,7 +30,7 @@ pub use board::{Picture, side_by_side};
 pub use build::{Built, Fault, build, document, documents};
 pub use event::Event;
 pub use expect::{Check, Expect, Number, PlayerNumber};
-pub use file::{File, Section, Step, What};
+pub use file::{File, Section, Shelf, Step, What};
 pub use judge::{Verdict, judge};
 pub use mutate::{
     Equivalent, Fate, Mutant, Named, Table, mutants, mutate, report as report_mutants,

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use spellgrid::Code;
 use spellgrid::Level;
 use spellgrid::setup::{CardKindSetup, CardSetup, LevelSetup, PackSetup, SeamsSetup, WordSetup};
-use spellgrid_content::{Diagnostic, Report};
+use spellgrid_content::{Diagnostic, Report, Source};
 
 use crate::build::{Fault, build, shipped};
 use crate::file::{File, Section, What};
@@ -42,11 +42,18 @@ impl Script {
     ///
     /// # Errors
     /// What keeps it from being one, with line and column where it has them.
-    pub fn from_json(text: &str) -> Result<Script, Report> {
-        let json: Json = serde_json::from_str(text).map_err(|error| {
-            let mut fault = Diagnostic::bare(Code::Syntax, format!("{error}"));
-            (fault.line, fault.column) = (error.line(), error.column());
-            Report::one(fault)
+    pub fn from_json(source: &Source) -> Result<Script, Report> {
+        let json: Json = serde_json::from_str(source.text()).map_err(|error| {
+            let above = source
+                .text()
+                .split_inclusive('\n')
+                .take(error.line().saturating_sub(1));
+            let at = above.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+            Report::one(source.diagnostic(
+                Code::Syntax,
+                at..at,
+                format!("this is no JSON scenario: {error}"),
+            ))
         })?;
         let mut setup = json.level;
         setup.own_cards.extend(json.cards);

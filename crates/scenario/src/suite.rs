@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::file::{File, Section};
+use crate::file::{File, Section, Shelf};
 use crate::run::{Failure, How, Outcome, run};
 use crate::text::Problem;
 use spellgrid_content::Source;
@@ -65,6 +65,14 @@ impl Suite {
     /// # Errors
     /// A path that cannot be read.
     pub fn load(paths: &[PathBuf]) -> std::io::Result<Suite> {
+        Suite::load_with(paths, &Shelf::default())
+    }
+
+    /// The same, read with the packs and levels of a shelf.
+    ///
+    /// # Errors
+    /// A path that cannot be read.
+    pub fn load_with(paths: &[PathBuf], shelf: &Shelf) -> std::io::Result<Suite> {
         let mut found = Vec::new();
         for path in paths {
             find(path, &mut found)?;
@@ -77,6 +85,7 @@ impl Suite {
             let source = Source::read(&path).map_err(|error| named(&path, &error))?;
             match File::parse(source.text()) {
                 Ok(file) => {
+                    let file = file.on(shelf);
                     for section in &file.sections {
                         if let Some(other) = names.insert(section.name.clone(), path.clone()) {
                             let problem = Problem {

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use spellgrid_content::Source;
 use spellgrid_scenario::script::Script;
 use spellgrid_scenario::{Act, File, How, Outcome, Play, What, bless, run};
 
@@ -200,7 +201,7 @@ fn a_json_scenario_plays() {
         "inputs": ["d", "c Rat 2 1", "c Graft", "Clay Golem", "Novice Engineer", "top",
             "c Clay Golem (Assembled) 3 1", "c Spark 2 1", "u", "q", "never"]
     }"#;
-    let script = Script::from_json(text).unwrap();
+    let script = Script::from_json(&Source::new("x.json", text)).unwrap();
     assert_eq!(script.steps.len(), 6);
     assert_eq!(
         script.steps[2].0,
@@ -217,9 +218,19 @@ fn a_json_scenario_plays() {
     }
     assert_eq!(play.game.hand(), ["Spark", "Spark", "Spark"]);
     assert_eq!(play.game.kinds_at(2, 1), ["rat"]);
-    let broken = Script::from_json("{\"level\": {}, \"inputs\": [\"x\"]}").unwrap_err();
+    let broken = Script::from_json(&Source::new(
+        "x.json",
+        "{\"level\": {}, \"inputs\": [\"x\"]}",
+    ))
+    .unwrap_err();
     assert_eq!(broken.diagnostics[0].path, "inputs[0]");
-    assert_eq!(Script::from_json("{").unwrap_err().diagnostics[0].line, 1);
+    assert_eq!(
+        Script::from_json(&Source::new("x.json", "{"))
+            .unwrap_err()
+            .diagnostics[0]
+            .line,
+        1
+    );
 }
 
 #[test]

@@ -167,6 +167,9 @@ fn read<'s, S: Space>(
         || !search.wins.is_sorted_by(|a, b| a < b)
         || !search.wins.iter().all(named)
         || search.layers.is_empty() != search.origin.is_empty()
+        || (!search.frontier.is_empty()
+            && search.layers.len() as u64 != u64::from(search.depth) + 1)
+        || u64::from(search.depth) > search.layers.len() as u64
         || search.parents.last() > rising[0]
     {
         return None;

@@ -5,7 +5,10 @@ use crate::drive::{Effort, Progress, drive};
 use crate::edges::Step;
 use crate::search::{Keep, Search, Until, follow};
 use crate::space::Space;
-use crate::verdict::{Ended, Verdict};
+use crate::verdict::{Ended, Limit, Verdict};
+
+/// The part of the memory that the search of a graph may fill.
+const SHARE: u64 = 3;
 
 /// Every position and step of a space, or of its lines up to some length.
 #[derive(Debug)]
@@ -38,8 +41,17 @@ impl<'s, S: Space> Graph<'s, S> {
         effort: &Effort,
         watch: &mut dyn FnMut(&Progress),
     ) -> Graph<'s, S> {
+        // A list of steps that grows is there twice for a moment, and the questions asked of the
+        // graph take about as much as the graph.
+        let own = Effort {
+            bytes: effort.bytes.map(|most| most / SHARE),
+            ..effort.clone()
+        };
         let mut search = Search::new(space, Until::Exhausted, Keep::Steps, inputs);
-        let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
+        let mut verdict = drive(&mut search, &own, &mut |_, progress| watch(progress));
+        if let (Ended::Stopped(Limit::Memory(_)), Some(most)) = (verdict.ended, effort.bytes) {
+            verdict.ended = Ended::Stopped(Limit::Memory(most));
+        }
         let mut won = vec![false; search.positions() as usize];
         search.wins.iter().for_each(|&n| won[n as usize] = true);
         let mut layers = vec![0];

@@ -16,6 +16,23 @@
 //! Names of the seeds' tool: `--max N` is the longest line, `--never-rule R` forbids `rule R`, and
 //! `--naive` is the order `end of phase aura update, death creation`.
 //!
+//! ```
+//! use spellgrid_content::Library;
+//! use spellgrid_solve::{Ask, Effort, solve};
+//!
+//! let library = Library::embedded();
+//! let level = library.build_document(&library.level("l1")?)?;
+//! let quiet = &mut |_: &_| {};
+//! let answer = solve(&level, &Ask::default(), None, &Effort::default(), quiet)?;
+//! assert_eq!(answer.verdict.shortest, Some(10));
+//!
+//! let without = vec!["rule \"DEATHRATTLE IS DOUBLE\"".parse()?];
+//! let ask = Ask { without, ..Ask::default() };
+//! let answer = solve(&level, &ask, None, &Effort::default(), quiet)?;
+//! assert!(answer.verdict.impossible() && answer.verdict.positions == 622);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The same question has the same answer, to the byte, for any number of workers and any key of
 //! the fingerprints. Only [`Effort::time`] uses a clock and only more than one worker starts
 //! threads, so that everything else runs in a page.

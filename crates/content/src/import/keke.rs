@@ -4,7 +4,7 @@ use serde::Deserialize;
 use spellgrid::setup::{LevelSetup, Orders, PhaseSetup};
 use spellgrid::{Code, Dir, Input, Verb};
 
-use super::{Imported, MAX_SIDE, object, slug};
+use super::{Imported, MAX_SIDE, distinct, object, slug};
 use crate::report::{Diagnostic, Report};
 use crate::source::Source;
 
@@ -78,7 +78,7 @@ pub fn keke(source: &Source) -> Result<Vec<Imported>, Report> {
         }
     }
     if faults.is_empty() {
-        Ok(levels)
+        Ok(distinct(levels))
     } else {
         Err(Report::from(faults))
     }
@@ -130,7 +130,7 @@ fn level(source: &Source, entry: &Entry, n: usize) -> Result<Imported, Box<Diagn
     })?;
     let level = LevelSetup {
         name: slug(&id, &format!("keke-{n}")),
-        title: entry.name.clone(),
+        title: spellgrid::one_line(&entry.name),
         packs: vec!["base".to_owned(), "baba".to_owned()],
         ruleset: Some("baba".to_owned()),
         width: width as u16,

@@ -43,6 +43,22 @@ fn slug(text: &str, otherwise: &str) -> String {
     }
 }
 
+/// No two levels of a file go by one name: the later ones get a number.
+fn distinct(mut levels: Vec<Imported>) -> Vec<Imported> {
+    let mut taken = std::collections::BTreeSet::new();
+    for one in &mut levels {
+        let name = &mut one.level.name;
+        let mut free = name.clone();
+        let mut n = 1;
+        while !taken.insert(free.clone()) {
+            n += 1;
+            free = format!("{name}-{n}");
+        }
+        *name = free;
+    }
+    levels
+}
+
 /// An object that faces as it does without a word about it.
 fn object(kind: &str, x: usize, y: usize) -> ObjectSetup {
     // Maps are at most `MAX_SIDE` wide, so the numbers fit.

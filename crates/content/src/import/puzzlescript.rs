@@ -76,7 +76,7 @@ fn read(source: &Source) -> Result<Vec<Imported>, Refused> {
         &names,
         &roles,
         rows("levels"),
-        title(rows("prelude")),
+        title(source, rows("prelude")),
     )
 }
 
@@ -84,11 +84,18 @@ fn refuse(source: &Source, row: &Row, message: impl Into<String>) -> Refused {
     Box::new(source.diagnostic(Code::BadBoard, row.span.clone(), message))
 }
 
-fn title(prelude: &[Row]) -> String {
-    let title = prelude
-        .iter()
-        .find_map(|row| row.text.strip_prefix("title "));
-    title.unwrap_or("puzzle").trim().to_owned()
+/// The title as it is written: the rows are in lower case.
+fn title(source: &Source, prelude: &[Row]) -> String {
+    let row = prelude.iter().find(|row| row.text.starts_with("title "));
+    let written = row.and_then(|row| source.text().get(row.span.clone()));
+    let words = written.and_then(|text| text.trim_start().get("title ".len()..));
+    let bare = words.and_then(|text| text.split('(').next());
+    let title = spellgrid::one_line(bare.unwrap_or_default());
+    if title.is_empty() {
+        "puzzle".to_owned()
+    } else {
+        title
+    }
 }
 
 fn sections(source: &Source) -> Game {

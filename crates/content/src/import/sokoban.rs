@@ -3,7 +3,7 @@
 use spellgrid::Code;
 
 use super::crates::{self, Rules, Tile, Win};
-use super::{Imported, MAX_SIDE, slug};
+use super::{Imported, MAX_SIDE, distinct, slug};
 use crate::report::{Diagnostic, Report};
 use crate::source::{Source, Span};
 
@@ -34,7 +34,7 @@ pub fn sokoban(source: &Source) -> Result<Vec<Imported>, Report> {
         }
     }
     if faults.is_empty() {
-        Ok(levels)
+        Ok(distinct(levels))
     } else {
         Err(Report::from(faults))
     }
@@ -185,7 +185,7 @@ fn level(source: &Source, map: Map, n: usize) -> Result<Imported, Box<Diagnostic
     };
     let name = slug(&map.title, &format!("sokoban-{n}"));
     Ok(Imported {
-        level: crates::build(name, map.title, &map.rows, rules),
+        level: crates::build(name, spellgrid::one_line(&map.title), &map.rows, rules),
         solution: None,
     })
 }
@@ -222,6 +222,14 @@ mod tests {
             at("wall").contains(&(5, 9)),
             "the map is filled up with wall"
         );
+    }
+
+    #[test]
+    fn maps_of_one_title_are_told_apart() {
+        let map = "; One\n#####\n#@$.#\n#####\n\n";
+        let levels = read(&map.repeat(3)).unwrap();
+        let names: Vec<&str> = levels.iter().map(|l| l.level.name.as_str()).collect();
+        assert_eq!(names, ["one", "one-2", "one-3"]);
     }
 
     #[test]

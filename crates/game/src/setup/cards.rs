@@ -6,13 +6,18 @@ use serde::{Deserialize, Serialize};
 use super::seams::{StackingSetup, TriggerSetup};
 use super::serial::{is_false, one};
 
+fn own() -> String {
+    "own".to_owned()
+}
+
 /// A card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct CardSetup {
     /// The unique name.
     pub name: String,
-    /// Whose card it is: `spellgrid`, `hearthstone`, `test`.
+    /// Whose card it is: `spellgrid`, `hearthstone`, `test`; your `own` without it.
+    #[serde(default = "own")]
     pub game: String,
     /// Minion or spell.
     #[serde(rename = "type")]
