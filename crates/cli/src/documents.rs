@@ -273,6 +273,10 @@ fn print_form(
 pub fn export(args: &Export, out: &mut dyn Write) -> Done {
     let (library, _) = load::library(&[])?;
     let (document, library) = load::document(&library, &args.level)?;
+    // Of a level with faults the other form may not be readable.
+    library
+        .build_document(&document)
+        .map_err(|report| faulty(&report))?;
     let is_json = document
         .places
         .sources()
