@@ -26,7 +26,7 @@ pub struct Object {
     pub facing: Dir,
     /// Is it on the upper level (kept only where the ruleset stores it)?
     pub floats: bool,
-    /// Was it made in this turn?
+    /// Was it made in this input? Never between inputs.
     pub fresh: bool,
     /// A tombstone.
     pub(crate) dead: bool,
@@ -246,6 +246,11 @@ impl Board {
     }
     pub(crate) fn object_mut(&mut self, rank: Rank) -> &mut Object {
         &mut self.objects[rank as usize]
+    }
+
+    /// Nothing is new any more: the end of every input.
+    pub fn rest(&mut self) {
+        self.objects.iter_mut().for_each(|o| o.fresh = false);
     }
 
     fn link(&mut self, rank: Rank, tile: Tile) {

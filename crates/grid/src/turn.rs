@@ -62,7 +62,6 @@ pub fn shift(grid: &mut Grid<'_>, dir: Dir, owner: &mut dyn Owner) -> Result<(),
     Ok(())
 }
 
-/// Nothing is new any more.
 fn rest(grid: &mut Grid<'_>) {
-    grid.board.objects.iter_mut().for_each(|o| o.fresh = false);
+    grid.board.rest();
 }
