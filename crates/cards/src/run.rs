@@ -90,6 +90,8 @@ pub(crate) struct Run<'a> {
     pub(crate) scratch: &'a mut Scratch,
     depth: u16,
     most_events: usize,
+    /// Events that are not counted.
+    free: usize,
     looks: u64,
 }
 
@@ -111,6 +113,7 @@ impl<'a> Run<'a> {
             chooser,
             most_events: events.len().saturating_add(most as usize),
             events,
+            free: 0,
             scratch,
             depth: 0,
             looks: u64::from(most) * LOOKS_PER_EVENT,
@@ -122,9 +125,20 @@ impl<'a> Run<'a> {
     }
 
     fn note(&mut self, event: Event, count: Option<Count>) -> Result<(), Stop> {
-        if self.events.len() >= self.most_events {
+        // What only a hero's numbers decide is not counted, so that they never decide whether an
+        // input ends: each such event follows an effect or a damage that is.
+        let free = matches!(
+            event,
+            Event::ArmorLost { .. }
+                | Event::Healed {
+                    target: Character::Hero(_),
+                    ..
+                }
+        );
+        if !free && self.events.len() - self.free >= self.most_events {
             return Err(Stop::TooComplex);
         }
+        self.free += usize::from(free);
         self.events.push(Logged {
             depth: self.depth,
             event,
