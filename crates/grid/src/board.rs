@@ -317,15 +317,46 @@ impl Board {
             self.first[tile] = rank as Rank;
         }
     }
-    /// Forget every object, keeping size and memory: for states that are filled in again.
-    pub fn clear(&mut self) {
-        self.objects.clear();
-        self.kinds.clear();
-        self.first.fill(NONE);
-        self.layout.clear();
-        self.frozen.clear();
-        self.stale = true;
-        self.tombs = 0;
+    /// Forget everything but the size, keeping memory: for states that are filled in again. The
+    /// pattern names every field, so that none can be forgotten.
+    pub fn clear(&mut self, with_seed: u64) {
+        let Board {
+            size: _,
+            kinds,
+            objects,
+            first,
+            next_id,
+            layout,
+            stale,
+            waited,
+            won,
+            seed,
+            frozen,
+            tombs,
+        } = self;
+        kinds.clear();
+        objects.clear();
+        first.fill(NONE);
+        *next_id = 1;
+        layout.clear();
+        *stale = true;
+        (*waited, *won) = (false, false);
+        *seed = with_seed;
+        frozen.clear();
+        *tombs = 0;
+    }
+    /// Give every object a new id, by rank, and order them by it. The board has no tombstones.
+    pub fn renumber(&mut self, ids: &[u32]) {
+        let mut order: Vec<(u32, usize)> = ids.iter().copied().zip(0..).collect();
+        order.sort_unstable();
+        let object = |&(id, rank): &(u32, usize)| Object {
+            id,
+            ..self.objects[rank]
+        };
+        let objects = order.iter().map(object).collect();
+        self.kinds = order.iter().map(|&(_, rank)| self.kinds[rank]).collect();
+        self.objects = objects;
+        self.relink();
     }
     /// The text that the rules in force were read from.
     pub fn layout(&self) -> &[u32] {

@@ -1,27 +1,360 @@
 //! The packed position (ruling 35): what a search remembers of a state, and all it expands.
 //!
-//! A component is packed only if a mechanism that can act on this level under this ruleset reads
-//! it ([`reads`]). What is left out, and why that is sound:
+//! [`PARTS`] is the one list of what a state consists of. Packing, unpacking, [`Level::unchanged`]
+//! and [`Level::unmerged`] walk it, so that nothing can be in one of them and not in another. A
+//! part is packed only where something that can act on the level reads it ([`Reads`]); its row says
+//! who that is. Unpacking gives a part that is not packed the value it has at the start.
 //!
-//! * Ids and handles: nothing compares them but by age, and the key lists objects in order of age.
-//! * The age of text, where no rule can name text: text then neither moves by itself nor meets nor
-//!   converts, and sentences are read by tile and word.
-//! * The order of a hand: no effect reads it. Heroes, fatigue and the other player's hand and deck:
-//!   no effect and no fact reads them; what they decide is only themselves.
-//! * The place of a minion among its side's: only later places depend on it.
-//! * The aura snapshot: brought up to date at the end of every input.
+//! In no row, and why:
+//!
+//! * Ids and handles, and the next of each: nothing compares them but by age, and objects and
+//!   minions are packed in order of age.
+//! * The aura snapshot, the rules' auras and the rules themselves: brought up to date at the end of
+//!   every input from what is packed.
+//! * What is new, and tombstones: no input ends with either.
+//! * The size of the board: a level has one.
+//!
+//! The tests compare, on random levels, every input of a state with every input of what its key
+//! unpacks to, and the state itself, renumbered, with what the key of [`Level::unmerged`] unpacks
+//! to: whatever is forgotten here differs there.
 
+mod bytes;
+mod objects;
 mod reads;
-mod unpack;
+mod whole;
 
 use smallvec::SmallVec;
-use spellgrid_cards::MinionId;
-use spellgrid_grid::{Kind, Object, Rank, Word};
-
-pub(crate) use reads::Reads;
+use spellgrid_cards::{CardId, World};
+use spellgrid_grid::Board;
 
 use crate::level::Level;
-use crate::state::{Link, State, minion_of};
+use crate::state::{Desk, State};
+use bytes::{Bytes, put, put_signed};
+pub(crate) use reads::Reads;
+
+type Out<'a> = &'a mut Vec<u8>;
+
+/// A row of the list: one part of a state.
+#[derive(Debug)]
+pub(crate) struct Part {
+    #[allow(dead_code)] // read in the debugger and by whoever reads this file
+    name: &'static str,
+    /// Does something read it? In [`Level::unmerged`] every part is packed, unasked.
+    packed: fn(&Reads) -> bool,
+    put: fn(&Level, &State, Out<'_>),
+    /// Into a state that is as at the start but for the parts before.
+    take: fn(&Level, &mut Bytes<'_>, &mut Filling<'_>) -> Option<()>,
+    /// A quick word whether two states pack to the same here: a wrong no is allowed, a wrong yes is
+    /// not. Without it, what they pack to is compared.
+    same: Option<fn(&Level, &State, &State) -> bool>,
+}
+
+/// A state that is being unpacked.
+struct Filling<'a> {
+    state: &'a mut State,
+    /// The text that the rules in force were read from, and whether text has changed since: where
+    /// text does not tell it.
+    behind: Option<(Vec<u32>, bool)>,
+    /// The text that stands, as in a layout, where it has been listed.
+    listed: &'a mut Vec<u32>,
+}
+
+/// What a state consists of, in the order of keys.
+static PARTS: [Part; 9] = [
+    // Won: whether the search is over. Waited: conditions that ask for a wait (IDLE). The text that
+    // the rules in force were read from: whatever asks for rules; left out where it is the text that
+    // stands, which is always but under a ruleset that ends its turn without a parse, and where
+    // things may be read in sentences.
+    Part {
+        name: "marks",
+        packed: |_| true,
+        put: put_marks,
+        take: take_marks,
+        same: Some(|level, a, b| {
+            let (a, b) = (&a.board, &b.board);
+            (a.won, a.is_stale()) == (b.won, b.is_stale())
+                && (!level.reads.fields.waited || a.waited == b.waited)
+                && a.layout() == b.layout()
+        }),
+    },
+    // The seed: teleporters.
+    Part {
+        name: "seed",
+        packed: |reads| reads.random,
+        put: |_, state, out| out.extend_from_slice(&state.board.seed.to_le_bytes()),
+        take: |_, bytes, filling| {
+            let (seed, rest) = bytes.0.split_first_chunk::<8>()?;
+            filling.state.board.seed = u64::from_le_bytes(*seed);
+            bytes.0 = rest;
+            Some(())
+        },
+        same: Some(|_, a, b| a.board.seed == b.board.seed),
+    },
+    // Things, text and minions: everything. See the module for what of them is left out.
+    Part {
+        name: "objects",
+        packed: |_| true,
+        put: objects::put_all,
+        take: objects::take_all,
+        same: Some(|level, a, b| {
+            let fields = &level.reads.fields;
+            a.board.same_objects(&b.board, fields.facing, fields.level)
+                && a.links == b.links
+                && a.world.minions == b.world.minions
+        }),
+    },
+    // A minion's place among its side's: only later places depend on it.
+    Part {
+        name: "places",
+        packed: |_| false,
+        put: |_, state, out| {
+            let minions = state.world.minions.iter();
+            minions.for_each(|m| put(out, m.position.into()));
+        },
+        take: |_, bytes, filling| {
+            for minion in &mut filling.state.world.minions {
+                minion.position = bytes.take()?.try_into().ok()?;
+            }
+            Some(())
+        },
+        same: None,
+    },
+    // The hands: inputs cast and play from player 0's. Nothing reads the order of its cards (an
+    // input names one by its place, and the search tells inputs by what they lead to), and of player
+    // 1's hand only the size, which decides whether a card is burned and so nothing but itself.
+    Part {
+        name: "hands",
+        packed: |_| true,
+        put: |level, state, out| {
+            let fields = &level.reads.fields;
+            let [own, other] = &state.world.hands;
+            put(out, own.len() as u32);
+            if fields.hand_order || own.len() < 2 {
+                own.iter().for_each(|c| put(out, c.0));
+            } else {
+                let mut own: SmallVec<[u32; 16]> = own.iter().map(|c| c.0).collect();
+                own.sort_unstable();
+                own.iter().for_each(|&c| put(out, c));
+            }
+            if fields.other_hand {
+                put(out, other.len() as u32);
+                other.iter().for_each(|c| put(out, c.0));
+            }
+        },
+        take: |level, bytes, filling| {
+            for player in 0..1 + usize::from(level.reads.fields.other_hand) {
+                let hand = &mut filling.state.world.hands[player];
+                hand.clear();
+                for _ in 0..bytes.count()? {
+                    let card = CardId(bytes.take()?);
+                    level.cards.set.kind(card)?;
+                    hand.push(card);
+                }
+            }
+            Some(())
+        },
+        same: Some(|level, a, b| {
+            let hands = 1 + usize::from(level.reads.fields.other_hand);
+            a.world.hands[..hands] == b.world.hands[..hands]
+        }),
+    },
+    // The decks: draws. No effect puts a card into a deck, so its size tells what is left of it.
+    // Player 1's cards come to a hand that nobody reads: that deck counts only for the fatigue
+    // behind it.
+    Part {
+        name: "decks",
+        packed: |reads| reads.decks.contains(&true),
+        put: |level, state, out| {
+            for player in level.reads.with_decks() {
+                let deck = state.world.decks[player].as_ref();
+                put(out, deck.map_or(0, Vec::len) as u32);
+            }
+        },
+        take: |level, bytes, filling| {
+            for player in level.reads.with_decks() {
+                let deck = filling.state.world.decks[player].as_mut()?;
+                let left = bytes.take()? as usize;
+                (left <= deck.len()).then(|| deck.truncate(left))?;
+            }
+            Some(())
+        },
+        same: None,
+    },
+    // Fatigue: the damage of a draw from an empty deck. A hero's health decides nothing, so it
+    // matters where the damage can be redirected to a minion.
+    Part {
+        name: "fatigue",
+        packed: |reads| reads.redirects && reads.decks.contains(&true),
+        put: |level, state, out| {
+            for player in level.reads.with_decks() {
+                put_signed(out, state.world.fatigue[player]);
+            }
+        },
+        take: |level, bytes, filling| {
+            for player in level.reads.with_decks() {
+                filling.state.world.fatigue[player] = bytes.signed()?;
+            }
+            Some(())
+        },
+        same: None,
+    },
+    // The heroes: no effect and no fact asks for a hero's health, and the events that only health
+    // or armor decide are not counted against limits. Armor matters where it takes its part of a
+    // damage before the rest is redirected to a minion.
+    Part {
+        name: "heroes",
+        packed: |reads| reads.armor,
+        put: |level, state, out| {
+            for hero in &state.world.heroes {
+                put_signed(out, hero.armor);
+                if level.reads.fields.health {
+                    put_signed(out, hero.health);
+                    put_signed(out, hero.max_health);
+                }
+            }
+        },
+        take: |level, bytes, filling| {
+            for hero in &mut filling.state.world.heroes {
+                hero.armor = bytes.signed()?;
+                if level.reads.fields.health {
+                    hero.health = bytes.signed()?;
+                    hero.max_health = bytes.signed()?;
+                }
+            }
+            Some(())
+        },
+        same: None,
+    },
+    // Which conditional rules hold for whom: where the ruleset tests conditions at the parse.
+    Part {
+        name: "frozen",
+        packed: |reads| reads.frozen,
+        put: objects::put_frozen,
+        take: objects::take_frozen,
+        same: Some(|_, a, b| a.board.frozen() == b.board.frozen()),
+    },
+];
+
+impl Level {
+    /// The same level with nothing left out of its keys but what the other parts tell: what
+    /// searches of it say is compared with what they say of the level itself. It has a digest of
+    /// its own.
+    #[must_use]
+    pub fn unmerged(mut self) -> Level {
+        self.reads = Reads::whole(&self);
+        self.digest = !self.digest;
+        self
+    }
+
+    /// The packed position, appended to `out`: equal keys have equal futures. Of states that play
+    /// comes to from the start of this level.
+    pub fn key(&self, state: &State, out: &mut Vec<u8>) {
+        for part in &self.reads.parts {
+            (part.put)(self, state, out);
+        }
+    }
+
+    /// Do two states differ in nothing that a key has? Then their keys are equal; what is told
+    /// apart here may have equal keys all the same.
+    pub fn unchanged(&self, before: &State, after: &State) -> bool {
+        self.reads.parts.iter().all(|part| match part.same {
+            Some(same) => same(self, before, after),
+            None => {
+                let (mut a, mut b) = (Vec::new(), Vec::new());
+                (part.put)(self, before, &mut a);
+                (part.put)(self, after, &mut b);
+                a == b
+            }
+        })
+    }
+
+    /// The state that a key names. Ids, handles and everything else that the key leaves out start
+    /// anew, in order of age.
+    ///
+    /// # Errors
+    /// `None` for bytes that are no key of this level.
+    pub fn unkey(&self, key: &[u8], state: &mut State, desk: &mut Desk) -> Option<()> {
+        let mut listed = std::mem::take(&mut desk.scratch.layout);
+        let done = self.unpack(key, state, &mut listed);
+        desk.scratch.layout = listed;
+        done?;
+        self.refresh(state, desk);
+        Some(())
+    }
+
+    fn unpack(&self, key: &[u8], state: &mut State, listed: &mut Vec<u32>) -> Option<()> {
+        self.empty(state);
+        listed.clear();
+        let mut filling = Filling {
+            state,
+            behind: None,
+            listed,
+        };
+        let mut bytes = Bytes(key);
+        for part in &self.reads.parts {
+            (part.take)(self, &mut bytes, &mut filling)?;
+        }
+        if !bytes.0.is_empty() {
+            return None;
+        }
+        let Filling {
+            state,
+            behind,
+            listed,
+        } = filling;
+        let board = &mut state.board;
+        state.heroes = [board.take_id(), board.take_id()];
+        match behind {
+            Some((layout, stale)) => board.set_layout(layout, stale),
+            None => {
+                if listed.is_empty() {
+                    spellgrid_grid::current_layout(board, listed);
+                }
+                board.set_layout(listed.iter().copied(), false);
+            }
+        }
+        Some(())
+    }
+
+    /// Everything as at the start, with no object and no minion. The patterns name every field, so
+    /// that none can be forgotten.
+    fn empty(&self, state: &mut State) {
+        let State {
+            board,
+            world,
+            links,
+            heroes: _,
+        } = state;
+        let World {
+            minions,
+            heroes,
+            hands,
+            decks,
+            fatigue,
+            snapshot,
+            rule_auras,
+            next,
+        } = world;
+        let start = &self.start.world;
+        if board.size() != self.start.board.size() {
+            *board = Board::new(self.start.board.size());
+        }
+        board.clear(self.start.board.seed);
+        minions.clear();
+        links.clear();
+        *heroes = start.heroes;
+        for (hand, from) in hands.iter_mut().zip(&start.hands) {
+            hand.clone_from(from);
+        }
+        for (deck, from) in decks.iter_mut().zip(&start.decks) {
+            deck.clone_from(from);
+        }
+        *fatigue = start.fatigue;
+        snapshot.clear();
+        rule_auras.clear();
+        *next = 0;
+    }
+}
 
 const WON: u8 = 1;
 const WAITED: u8 = 2;
@@ -30,257 +363,45 @@ const BEHIND: u8 = 4;
 /// ... and the next parse has to look.
 const STALE: u8 = 8;
 
-#[inline]
-fn put(out: &mut Vec<u8>, mut n: u32) {
-    while n >= 0x80 {
-        out.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    out.push(n as u8);
-}
-
-/// Which words of a sorted list are gone, by place, and which have come.
-fn put_words(out: &mut Vec<u8>, list: &[u32], now: &[u32]) {
-    let mut gone: SmallVec<[u32; 32]> = SmallVec::new();
-    let mut come: SmallVec<[u32; 32]> = SmallVec::new();
-    let (mut rest, mut now) = (list, now);
-    loop {
-        let same = rest.iter().zip(now).take_while(|(a, b)| a == b).count();
-        (rest, now) = (&rest[same..], &now[same..]);
-        match (rest.first(), now.first()) {
-            (None, None) => break,
-            (Some(old), new) if new.is_none_or(|new| old < new) => {
-                gone.push((list.len() - rest.len()) as u32);
-                rest = &rest[1..];
-            }
-            _ => {
-                come.extend(now.first().copied());
-                now = now.get(1..).unwrap_or_default();
-            }
-        }
-    }
-    put(out, gone.len() as u32);
-    gone.iter().for_each(|&n| put(out, n));
-    put(out, come.len() as u32);
-    for word in come {
-        put(out, word >> 16);
-        put(out, word & 0xFFFF);
-    }
-}
-
-/// A word on a tile, as in a layout.
-fn entry(tile: u16, word: Word) -> u32 {
-    ((tile as u32) << 16) | word.0 as u32
-}
-
-// Signed numbers of cards, small ones short.
-fn zigzag(n: i32) -> u32 {
-    ((n << 1) ^ (n >> 31)) as u32
-}
-
-/// Loose text: as in a layout, and its rank.
-type Texts = SmallVec<[(u32, Rank); 64]>;
-
-impl Level {
-    /// The same level with nothing left out of its keys but ids and handles: what searches of it
-    /// say is compared with what they say of the level itself. It has a digest of its own.
-    #[must_use]
-    pub fn unmerged(mut self) -> Level {
-        self.reads = Reads {
-            facing: true,
-            level: true,
-            random: true,
-            waited: true,
-            text_age: true,
-            hand_order: true,
-            words: None,
-            ..self.reads
+fn put_marks(level: &Level, state: &State, out: Out<'_>) {
+    let board = &state.board;
+    // Only a ruleset without a last parse leaves the rules behind the text; and where things are
+    // read in sentences, text does not tell the rules.
+    let behind = level.reads.fields.spelled
+        || board.is_stale() && {
+            let mut now = Vec::new();
+            spellgrid_grid::current_layout(board, &mut now);
+            now != board.layout()
         };
-        self.digest = !self.digest;
-        self
+    let waited = level.reads.fields.waited && board.waited;
+    out.push(
+        (board.won as u8 * WON)
+            | (waited as u8 * WAITED)
+            | (behind as u8 * BEHIND)
+            | ((behind && board.is_stale()) as u8 * STALE),
+    );
+    if behind {
+        put(out, board.layout().len() as u32);
+        board.layout().iter().for_each(|&t| put(out, t));
     }
+}
 
-    /// The packed position, appended to `out`: equal keys have equal futures.
-    pub fn key(&self, state: &State, out: &mut Vec<u8>) {
-        let reads = &self.reads;
-        let board = &state.board;
-        let mut now = Vec::new();
-        // Only a ruleset without a last parse leaves the rules behind the text; and where things
-        // are read in sentences, text does not tell the rules.
-        let behind = reads.spelled
-            || board.is_stale() && {
-                spellgrid_grid::current_layout(board, &mut now);
-                now != board.layout()
-            };
-        let waited = reads.waited && board.waited;
-        out.push(
-            (board.won as u8 * WON)
-                | (waited as u8 * WAITED)
-                | (behind as u8 * BEHIND)
-                | ((behind && board.is_stale()) as u8 * STALE),
-        );
-        if reads.random {
-            out.extend_from_slice(&board.seed.to_le_bytes());
-        }
-        if behind {
-            put(out, board.layout().len() as u32);
-            board.layout().iter().for_each(|&t| put(out, t));
-        }
-        // Fresh rules were read from exactly the text that stands: then the layout lists it.
-        let text_minion = |l: &Link| board.find(l.id).is_some_and(|r| board.kind(r).is_text());
-        let listed = reads.words.is_some()
-            && !(board.is_stale() || reads.spelled)
-            && !state.links.iter().any(text_minion);
-        let mut texts: Texts = SmallVec::new();
-        self.put_objects(state, listed, out, &mut texts);
-        if !texts.is_sorted() {
-            texts.sort_unstable();
-        }
-        match &reads.words {
-            Some(words) if listed => put_words(out, words, board.layout()),
-            Some(words) => {
-                let now: SmallVec<[u32; 64]> = texts.iter().map(|&(word, _)| word).collect();
-                put_words(out, words, &now);
-            }
-            None => {
-                put(out, texts.len() as u32);
-                for &(_, rank) in &texts {
-                    self.put_object(board.kind(rank), board.get(rank), out);
-                }
-            }
-        }
-        let hand = &state.world.hands[0];
-        put(out, hand.len() as u32);
-        if reads.hand_order || hand.len() < 2 {
-            hand.iter().for_each(|c| put(out, c.0));
-        } else {
-            let mut hand: SmallVec<[u32; 16]> = hand.iter().map(|c| c.0).collect();
-            hand.sort_unstable();
-            hand.iter().for_each(|&c| put(out, c));
-        }
-        if let Some(deck) = &state.world.decks[0] {
-            put(out, deck.len() as u32);
-            deck.iter().for_each(|c| put(out, c.0));
-        }
-        if self.rules.mech.frozen_conditions {
-            let frozen = board.frozen();
-            put(out, frozen.len() as u32);
-            for &(rule, id) in frozen {
-                put(out, rule as u32);
-                // Its age rank among everything on the board, which the key restores.
-                put(
-                    out,
-                    board
-                        .find(id)
-                        .map_or(u32::MAX, |r| self.frozen_rank(state, r)),
-                );
-            }
-        }
+fn take_marks(level: &Level, bytes: &mut Bytes<'_>, filling: &mut Filling<'_>) -> Option<()> {
+    let board = &mut filling.state.board;
+    let flags = bytes.byte()?;
+    if flags >= 16 {
+        return None;
     }
-    /// Things and minions by age; minions off the grid stand where their id does. Text that is no
-    /// minion, where its age is not packed, is left to `texts`, and out altogether when it is
-    /// listed elsewhere.
-    fn put_objects(&self, state: &State, listed: bool, out: &mut Vec<u8>, texts: &mut Texts) {
-        let count_at = out.len();
-        out.push(0);
-        let mut count = 0u32;
-        let mut links = state.links.iter();
-        let mut next = links.next();
-        for (rank, o, kind) in state.board.all(!listed) {
-            let mut minion = None;
-            while let Some(link) = next.filter(|l| l.id <= o.id) {
-                if link.id == o.id {
-                    minion = Some(link.minion);
-                } else {
-                    put(out, 2);
-                    self.put_minion(state, link.minion, out);
-                    count += 1;
-                }
-                next = links.next();
-            }
-            if minion.is_none() && kind.is_text() && !self.reads.text_age {
-                texts.push((entry(o.tile, kind.word()), rank));
-                continue;
-            }
-            count += 1;
-            out.push(minion.is_some() as u8);
-            self.put_object(kind, o, out);
-            if let Some(minion) = minion {
-                self.put_minion(state, minion, out);
-            }
+    board.won = flags & WON != 0;
+    board.waited = flags & WAITED != 0;
+    if flags & BEHIND != 0 {
+        let mut layout = Vec::new();
+        for _ in 0..bytes.count()? {
+            let text = bytes.take()?;
+            level.reads.check(text, board.size())?;
+            layout.push(text);
         }
-        for link in next.into_iter().chain(links) {
-            put(out, 2);
-            self.put_minion(state, link.minion, out);
-            count += 1;
-        }
-        // The count is known only now: it takes as many bytes as it needs.
-        if count < 0x80 {
-            out[count_at] = count as u8;
-        } else {
-            let mut bytes = Vec::with_capacity(5);
-            put(&mut bytes, count);
-            out.splice(count_at..count_at + 1, bytes);
-        }
+        filling.behind = Some((layout, flags & STALE != 0));
     }
-    #[inline]
-    fn put_object(&self, kind: Kind, o: &Object, out: &mut Vec<u8>) {
-        let reads = &self.reads;
-        let (number, tile) = (reads.number(kind), o.tile as u32);
-        if number | tile < 0x80 {
-            out.extend_from_slice(&[number as u8, tile as u8]);
-        } else {
-            put(out, number);
-            put(out, tile);
-        }
-        if reads.facing || reads.level {
-            let facing = if reads.facing { o.facing as u8 } else { 0 };
-            out.push(facing | ((reads.level && o.floats) as u8) << 2);
-        }
-    }
-    /// Do two states differ in nothing that a key reads? Then their keys are equal; what is told
-    /// apart here may have equal keys all the same.
-    pub fn unchanged(&self, before: &State, after: &State) -> bool {
-        let reads = &self.reads;
-        let (a, b) = (&before.board, &after.board);
-        a.layout() == b.layout()
-            && a.same_objects(b, reads.facing, reads.level)
-            && (a.is_stale(), a.won) == (b.is_stale(), b.won)
-            && (!reads.waited || a.waited == b.waited)
-            && (!reads.random || a.seed == b.seed)
-            && a.frozen() == b.frozen()
-            && before.links == after.links
-            && before.world.minions == after.world.minions
-            && before.world.hands[0] == after.world.hands[0]
-            && before.world.decks[0] == after.world.decks[0]
-    }
-    /// The rank that an object gets when its key is unpacked: things and minions first.
-    fn frozen_rank(&self, state: &State, rank: Rank) -> u32 {
-        let board = &state.board;
-        let loose = |r: Rank| {
-            board.kind(r).is_text()
-                && !self.reads.text_age
-                && minion_of(&state.links, board.get(r).id).is_none()
-        };
-        if !loose(rank) {
-            return board.ranks().filter(|&r| r < rank && !loose(r)).count() as u32;
-        }
-        let bound = board.ranks().filter(|&r| !loose(r)).count();
-        let place = |r: Rank| (board.get(r).tile, board.kind(r).word().0, r);
-        let before = board
-            .ranks()
-            .filter(|&r| loose(r) && place(r) < place(rank))
-            .count();
-        (bound + before) as u32
-    }
-    fn put_minion(&self, state: &State, minion: MinionId, out: &mut Vec<u8>) {
-        let Some(m) = state.world.minion(minion) else {
-            return;
-        };
-        put(out, m.card.0);
-        out.push(m.owner);
-        put(out, zigzag(m.attack));
-        put(out, zigzag(m.health));
-        put(out, zigzag(m.max_health));
-    }
+    Some(())
 }

@@ -1,87 +1,155 @@
-//! Which components of a state a key of one level has.
+//! What the mechanisms of one level read of a state, and so what its keys have.
 
-use spellgrid_grid::mechanics::{Look, Way};
-use spellgrid_grid::{Kind, Part, Prop, Rank, Word};
+use spellgrid_cards::{CardId, Clause, DamageStep, Effect};
+use spellgrid_grid::mechanics::{Answer, Condition, Enter, Hazard, Look, Mechanics, Way};
+use spellgrid_grid::{Kind, Lexicon, Part, Prop, Size, Word};
 
-use super::entry;
+use super::PARTS;
 use crate::level::Level;
-use crate::state::minion_of;
 
-/// Which components of a state the mechanisms of one level read.
+/// What the keys of one level have.
 #[derive(Debug, Default)]
 pub(crate) struct Reads {
-    pub(super) facing: bool,
-    pub(super) level: bool,
+    pub(super) fields: Fields,
+    /// Random choices are made.
     pub(super) random: bool,
-    pub(super) waited: bool,
-    pub(super) text_age: bool,
-    /// Nothing reads it; packed all the same in [`Level::unmerged`].
-    pub(super) hand_order: bool,
-    /// Things may be read in sentences, so that text alone does not tell the rules.
-    pub(super) spelled: bool,
-    /// The words of the start as in a layout, where nothing but tile and word of text is packed:
-    /// a key then tells which of them are gone and which have come.
-    pub(super) words: Option<Vec<u32>>,
+    /// Conditions are kept from the parse.
+    pub(super) frozen: bool,
+    /// A minion that takes its hero's damage may come into play.
+    pub(super) redirects: bool,
+    /// Armor has a part of what is redirected.
+    pub(super) armor: bool,
+    /// Whose deck is read.
+    pub(super) decks: [bool; 2],
+    /// The words of the start as in a layout, where text is not listed by age: a key then tells
+    /// which of them are gone and which have come.
+    pub(super) words: Vec<u32>,
     /// Kinds by their number in keys: those of the start first.
     pub(super) kinds: Vec<Kind>,
     /// The number in keys by the kind: things, then text.
-    pub(super) numbers: [Vec<u32>; 2],
+    numbers: [Vec<u32>; 2],
+    /// The rows of the list that keys have.
+    pub(super) parts: Vec<&'static super::Part>,
+}
+
+/// What is read within the parts.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    /// Where things face: passes that go where their objects face, conditions that look there.
+    pub facing: bool,
+    /// The stored level: where the ruleset stores it.
+    pub level: bool,
+    /// The age of text: where a rule can be about text, and where the order of text among its
+    /// company on a tile is read. (That is an order of age, whatever tile they come from.)
+    pub text: bool,
+    /// Where text faces, and its level: where a rule can be about text.
+    pub named: bool,
+    /// Was the last turn a wait: conditions.
+    pub waited: bool,
+    /// Things may be read in sentences, so that text alone does not tell the rules.
+    pub spelled: bool,
+    /// The order of player 0's hand: nothing.
+    pub hand_order: bool,
+    /// Player 1's hand: nothing.
+    pub other_hand: bool,
+    /// The heroes' Health: nothing.
+    pub health: bool,
+}
+
+impl Fields {
+    const ALL: Fields = Fields {
+        facing: true,
+        level: true,
+        text: true,
+        named: true,
+        waited: true,
+        spelled: true,
+        hand_order: true,
+        other_hand: true,
+        health: true,
+    };
+}
+
+/// A word on a tile, as in a layout.
+pub(super) fn entry(tile: u16, word: Word) -> u32 {
+    ((tile as u32) << 16) | word.0 as u32
 }
 
 impl Reads {
     pub fn of(level: &Level) -> Reads {
         let mech = &level.rules.mech;
-        let lex = &mech.lexicon;
-        let words = available(level);
-        let has = |w: Word| words.get(w.0 as usize).copied().unwrap_or(false);
-        let property = |p: Prop| {
-            lex.words()
-                .any(|w| lex.part(w) == Part::Property(p) && has(w))
+        let cards = Reach::of(level);
+        let words = Words::of(level, &cards);
+        let named = words.text_acts(mech);
+        let text = named || words.stacks_matter(mech);
+        let faces = |p: &spellgrid_grid::mechanics::Pass| {
+            p.way == Way::Facing && words.property(Some(p.who))
         };
-        let condition = |test: &dyn Fn(&spellgrid_grid::mechanics::Condition) -> bool| {
-            mech.conditions.iter().any(|c| has(c.word) && test(c))
+        let any = |props: &[Prop]| props.iter().any(|&p| words.property(Some(p)));
+        let mut steps = level.rules.orders.damage.iter();
+        let armor_first =
+            steps.any(|s| *s == DamageStep::Armor) && steps.any(|s| *s == DamageStep::Redirect);
+        let start = &level.start.world;
+        let mut reads = Reads {
+            fields: Fields {
+                facing: mech.passes.iter().any(faces)
+                    || words.condition(&|c| c.look == Look::Ahead || c.directions),
+                level: mech.stored_level && mech.level.is_some_and(|p| words.property(Some(p))),
+                text,
+                named,
+                waited: words.condition(&|c| c.look == Look::Wait),
+                spelled: any(&mech.spelled),
+                hand_order: false,
+                other_hand: false,
+                health: false,
+            },
+            random: any(&mech.teleports),
+            frozen: mech.frozen_conditions,
+            redirects: cards.redirects,
+            armor: armor_first && cards.redirects,
+            decks: [
+                start.decks[0].is_some(),
+                start.decks[1].is_some() && cards.redirects,
+            ],
+            ..Reads::default()
         };
-        let faces = |p: &spellgrid_grid::mechanics::Pass| p.way == Way::Facing && property(p.who);
-        let part = |part: Part| lex.words().any(|w| lex.part(w) == part && has(w));
-        let mut kinds: Vec<Kind> = Vec::new();
+        if !text {
+            spellgrid_grid::current_layout(&level.start.board, &mut reads.words);
+        }
+        reads.number_kinds(level);
+        reads.parts = PARTS.iter().filter(|part| (part.packed)(&reads)).collect();
+        reads
+    }
+
+    /// Everything is packed.
+    pub fn whole(level: &Level) -> Reads {
+        let mut reads = Reads {
+            fields: Fields::ALL,
+            random: true,
+            frozen: true,
+            redirects: true,
+            armor: true,
+            decks: [0, 1].map(|player| level.start.world.decks[player].is_some()),
+            parts: PARTS.iter().collect(),
+            ..Reads::default()
+        };
+        reads.number_kinds(level);
+        reads
+    }
+
+    fn number_kinds(&mut self, level: &Level) {
+        let lex = &level.rules.mech.lexicon;
         let board = &level.start.board;
         let own = board.ranks().map(|r| board.kind(r));
         let rest = lex.words().flat_map(|w| [Kind::text(w), Kind::thing(w)]);
-        let mut numbers = [vec![u32::MAX; lex.len()], vec![u32::MAX; lex.len()]];
+        self.numbers = [vec![u32::MAX; lex.len()], vec![u32::MAX; lex.len()]];
         for kind in own.chain(rest) {
-            let slot = &mut numbers[kind.is_text() as usize][kind.word().0 as usize];
+            let slot = &mut self.numbers[kind.is_text() as usize][kind.word().0 as usize];
             if *slot == u32::MAX {
-                *slot = kinds.len() as u32;
-                kinds.push(kind);
+                *slot = self.kinds.len() as u32;
+                self.kinds.push(kind);
             }
         }
-        let mut reads = Reads {
-            facing: mech.passes.iter().any(faces)
-                || condition(&|c| c.look == Look::Ahead || c.directions),
-            level: mech.stored_level && mech.level.is_some_and(property),
-            random: mech.teleports.iter().any(|&p| property(p)),
-            waited: condition(&|c| c.look == Look::Wait),
-            spelled: mech.spelled.iter().any(|&p| property(p)),
-            text_age: part(Part::Text) || (part(Part::Things) && part(Part::Not)),
-            hand_order: false,
-            words: None,
-            kinds,
-            numbers,
-        };
-        if !(reads.facing || reads.level || reads.text_age) {
-            let loose = |r: &Rank| {
-                let id = board.get(*r).id;
-                board.kind(*r).is_text() && minion_of(&level.start.links, id).is_none()
-            };
-            let mut words: Vec<u32> = board
-                .ranks()
-                .filter(loose)
-                .map(|r| entry(board.get(r).tile, board.kind(r).word()))
-                .collect();
-            words.sort_unstable();
-            reads.words = Some(words);
-        }
-        reads
     }
     pub(super) fn number(&self, kind: Kind) -> u32 {
         let table = &self.numbers[kind.is_text() as usize];
@@ -90,37 +158,192 @@ impl Reads {
             .copied()
             .unwrap_or(u32::MAX)
     }
+    /// Have objects of the kind a byte for where they face and their level?
+    #[inline]
+    pub(super) fn turned(&self, kind: Kind) -> bool {
+        let fields = &self.fields;
+        (fields.facing || fields.level) && (fields.named || !kind.is_text())
+    }
+    /// Is that a word on a tile?
+    pub(super) fn check(&self, text: u32, size: Size) -> Option<()> {
+        let word = (text & 0xFFFF) as usize;
+        ((text >> 16) < size.tiles() as u32 && word < self.numbers[1].len()).then_some(())
+    }
+    /// The players whose decks are packed.
+    pub(super) fn with_decks(&self) -> impl Iterator<Item = usize> + use<> {
+        let decks = self.decks;
+        (0..2).filter(move |&player| decks[player])
+    }
 }
 
-/// The words that can ever stand on the board: those of the start, those that cards write, and,
-/// where kinds can become text, every noun.
-fn available(level: &Level) -> Vec<bool> {
-    let mech = &level.rules.mech;
-    let lex = &mech.lexicon;
-    let mut out = vec![false; lex.len()];
-    let board = &level.start.board;
-    for rank in board.ranks().filter(|&r| board.kind(r).is_text()) {
-        out[board.kind(rank).word().0 as usize] = true;
-    }
-    let world = &level.start.world;
-    let cards = !world.minions.is_empty()
-        || world.hands.iter().any(|h| !h.is_empty())
-        || world.decks.iter().flatten().any(|d| !d.is_empty());
-    if cards {
-        for card in &level.card_setups {
-            for clause in &card.text {
-                if let crate::setup::ClauseSetup::WriteText { word } = clause
-                    && let Some(w) = lex.find(word)
-                {
-                    out[w.0 as usize] = true;
+/// What cards may do on the level.
+#[derive(Default)]
+struct Reach {
+    words: Vec<Word>,
+    redirects: bool,
+}
+
+impl Reach {
+    /// The cards that may come into play or be cast, and what their text says: those in play, in
+    /// player 0's hand and deck, what they summon, and everything once something assembles.
+    fn of(level: &Level) -> Reach {
+        let set = &level.cards.set;
+        let world = &level.start.world;
+        let mut cards: Vec<CardId> = world.minions.iter().map(|m| m.card).collect();
+        cards.extend(&world.hands[0]);
+        cards.extend(world.decks[0].iter().flatten());
+        let mut reach = Reach::default();
+        let mut seen = vec![false; set.len()];
+        while let Some(card) = cards.pop() {
+            // An Assembled card says nothing that the printed ones do not.
+            if let Some((base, donor, _)) = set.parts(card) {
+                cards.extend([base, donor]);
+                continue;
+            }
+            match seen.get_mut(card.0 as usize) {
+                Some(seen) if !*seen => *seen = true,
+                _ => continue,
+            }
+            for clause in set.clauses(card) {
+                match *clause {
+                    Clause::Effect(Effect::Summon { card, .. }) => cards.push(card),
+                    Clause::Effect(Effect::WriteText(word)) => reach.words.push(Word(word)),
+                    Clause::Effect(Effect::Assemble) => {
+                        cards.extend((0..set.len() as u32).map(CardId));
+                    }
+                    Clause::Aura(spellgrid_cards::Aura::DamageRedirect) => reach.redirects = true,
+                    _ => {}
                 }
             }
         }
+        reach
     }
-    if mech.group_targets {
-        for w in lex.words().filter(|&w| lex.part(w).is_noun()) {
-            out[w.0 as usize] |= lex.part(w) == Part::Noun;
+}
+
+/// The words that can ever be read on the level: those of the start, those that cards write, what
+/// kinds of text may come of others where text can be named; and the property that text always has.
+struct Words<'a> {
+    mech: &'a Mechanics,
+    there: Vec<bool>,
+    /// What text always is.
+    base: Option<Prop>,
+}
+
+impl Words<'_> {
+    fn of<'a>(level: &'a Level, cards: &Reach) -> Words<'a> {
+        let mech = &level.rules.mech;
+        let lex = &mech.lexicon;
+        let board = &level.start.board;
+        let mut there = vec![false; lex.len()];
+        let texts = board.ranks().map(|r| board.kind(r)).filter(|k| k.is_text());
+        for word in texts.map(Kind::word).chain(cards.words.iter().copied()) {
+            if let Some(there) = there.get_mut(word.0 as usize) {
+                *there = true;
+            }
         }
+        let mut words = Words {
+            mech,
+            there,
+            base: mech.base_rule.and_then(|(_, word)| property(lex, word)),
+        };
+        if mech.group_targets && words.part(&|p| p == Part::Text) {
+            for word in lex.words().filter(|&w| lex.part(w).is_noun()) {
+                words.there[word.0 as usize] = true;
+            }
+        }
+        words
     }
-    out
+    fn part(&self, test: &dyn Fn(Part) -> bool) -> bool {
+        let lex = &self.mech.lexicon;
+        lex.words()
+            .any(|w| self.there[w.0 as usize] && test(lex.part(w)))
+    }
+    /// Can something have the property? Without one, always.
+    fn property(&self, prop: Option<Prop>) -> bool {
+        prop.is_none_or(|prop| self.base == Some(prop) || self.part(&|p| p == Part::Property(prop)))
+    }
+    fn verb(&self, verb: Option<u8>) -> bool {
+        verb.is_none_or(|verb| self.part(&|p| p == Part::Verb(verb)))
+    }
+    fn condition(&self, test: &dyn Fn(&Condition) -> bool) -> bool {
+        let mut rows = self.mech.conditions.iter();
+        rows.any(|c| self.there[c.word.0 as usize] && test(c))
+    }
+
+    /// Can text do or suffer anything that other text on its tile does not? When a rule can name
+    /// it, or when what it always is does more than to be pushed or to block.
+    fn text_acts(&self, mech: &Mechanics) -> bool {
+        self.part(&|p| p == Part::Text)
+            || (self.part(&|p| p == Part::Things) && self.part(&|p| p == Part::Not))
+            || self.base.is_some_and(|base| acts(mech, base))
+    }
+
+    /// Does the order of text among its company on one tile decide anything?
+    fn stacks_matter(&self, mech: &Mechanics) -> bool {
+        // Of several random choices each is for one of the company, in order.
+        let random = mech.teleports.iter().any(|&p| self.property(Some(p)));
+        // The company of a belt goes in order.
+        let belts = mech
+            .passes
+            .iter()
+            .any(|p| p.company && self.property(Some(p.who)));
+        // What goes together is asked in order, and each sees what the one before has set to move
+        // or destroyed. That makes a difference only if the answer depends on who asks.
+        let answers = mech.enter.iter().any(|row| self.differs(row));
+        let breaks = mech.brittle.iter().any(|&p| self.property(Some(p)));
+        // One of the company is hit: the oldest that fits, and text fits where anything does.
+        let first = mech.hazards.iter().any(|hazard| match hazard {
+            Hazard::Overlap(row) => {
+                let fits = row.with.is_none() || row.with == self.base;
+                row.first && row.hit_with && fits && self.property(row.who) && self.verb(row.verb)
+            }
+            Hazard::Spread(_) | Hazard::Make(..) => false,
+        });
+        random || belts || answers || breaks || first
+    }
+
+    /// Can a row of answers differ between two that enter together, or take somebody away?
+    fn differs(&self, row: &Enter) -> bool {
+        let level = self.mech.level.is_some_and(|p| self.property(Some(p)));
+        let plain = matches!(row.answer, Answer::Block | Answer::Push | Answer::Pass);
+        let asks = row.mover.is_some() || row.verb.is_some() || (row.float && level);
+        (!plain || asks)
+            && self.property(row.object)
+            && self.property(row.mover)
+            && self.verb(row.verb)
+    }
+}
+
+fn property(lex: &Lexicon, word: Word) -> Option<Prop> {
+    match lex.part(word) {
+        Part::Property(p) => Some(p),
+        _ => None,
+    }
+}
+
+/// Does the property do more to its objects than to have them pushed together, to block, or to
+/// keep them from being pushed?
+fn acts(mech: &Mechanics, prop: Prop) -> bool {
+    let some = Some(prop);
+    let passes = mech.passes.iter().chain(&mech.falls);
+    let enter = |row: &Enter| {
+        let plain = matches!(row.answer, Answer::Block | Answer::Push | Answer::Pass);
+        row.mover == some || (row.object == some && !(plain && row.verb.is_none()))
+    };
+    let hazard = |hazard: &Hazard| match hazard {
+        Hazard::Overlap(row) => [row.who, row.with, row.with_unless].contains(&some),
+        Hazard::Spread(row) => row.who == prop,
+        Hazard::Make(..) => false,
+    };
+    passes
+        .into_iter()
+        .any(|p| p.who == prop || p.unless == some)
+        || mech.enter.iter().any(enter)
+        || mech.trail.iter().any(|t| t.object == prop)
+        || mech.hazards.iter().any(hazard)
+        || mech.directions.iter().any(|d| d.0 == prop)
+        || [&mech.brittle, &mech.spelled, &mech.teleports, &mech.safe]
+            .into_iter()
+            .any(|list| list.contains(&prop))
+        || [Some(mech.mover), Some(mech.goal), mech.level].contains(&some)
 }

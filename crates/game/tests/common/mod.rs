@@ -3,6 +3,8 @@
 // Each user takes what it needs.
 #![allow(dead_code, missing_docs)]
 
+pub mod dense;
+pub mod keys;
 pub mod laws;
 pub mod random;
 

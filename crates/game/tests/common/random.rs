@@ -9,7 +9,7 @@ use spellgrid_content::Library;
 use super::Dice;
 
 /// Which game a level is of: its ruleset, and the packs that may be named.
-const GAMES: [(&str, &[&str]); 3] = [
+pub const GAMES: [(&str, &[&str]); 3] = [
     (
         "course",
         &[
@@ -28,9 +28,10 @@ const GAMES: [(&str, &[&str]); 3] = [
 ];
 
 /// The words of packs, by the part they play.
-struct Words<'a> {
-    nouns: Vec<&'a str>,
-    all: Vec<&'a str>,
+pub struct Words<'a> {
+    pub nouns: Vec<&'a str>,
+    pub groups: Vec<&'a str>,
+    pub all: Vec<&'a str>,
     properties: Vec<&'a str>,
     verbs: Vec<&'a str>,
     prefixes: Vec<&'a str>,
@@ -38,7 +39,7 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn of(packs: &[&'a PackSetup]) -> Words<'a> {
+    pub fn of(packs: &[&'a PackSetup]) -> Words<'a> {
         let words = || packs.iter().flat_map(|pack| &pack.words);
         let by = |role: WordRole| {
             words()
@@ -47,7 +48,9 @@ impl<'a> Words<'a> {
                 .collect()
         };
         let things = words().filter(|word| word.role == WordRole::Noun && word.names.is_none());
+        let groups = words().filter(|word| word.role == WordRole::Noun && word.names.is_some());
         Words {
+            groups: groups.map(|word| word.name.as_str()).collect(),
             nouns: things.map(|word| word.name.as_str()).collect(),
             all: words().map(|word| word.name.as_str()).collect(),
             properties: by(WordRole::Property),
@@ -59,6 +62,11 @@ impl<'a> Words<'a> {
 
     /// A sentence, now and then with all that sentences can have.
     fn sentence(&self, dice: &mut Dice) -> Vec<&'a str> {
+        self.sentence_about(dice, &self.nouns)
+    }
+
+    /// The same with its nouns from a list.
+    pub fn sentence_about(&self, dice: &mut Dice, nouns: &[&'a str]) -> Vec<&'a str> {
         let mut words = Vec::new();
         if !self.prefixes.is_empty() && dice.once_in(12) {
             words.push(*dice.pick(&self.prefixes));
@@ -66,18 +74,18 @@ impl<'a> Words<'a> {
         if dice.once_in(12) {
             words.push("NOT");
         }
-        words.push(*dice.pick(&self.nouns));
+        words.push(*dice.pick(nouns));
         if dice.once_in(8) {
             words.push("AND");
-            words.push(*dice.pick(&self.nouns));
+            words.push(*dice.pick(nouns));
         }
         if !self.infixes.is_empty() && dice.once_in(6) {
             words.push(*dice.pick(&self.infixes));
-            words.push(*dice.pick(&self.nouns));
+            words.push(*dice.pick(nouns));
         }
         if dice.once_in(8) {
             words.push(*dice.pick(&self.verbs));
-            words.push(*dice.pick(&self.nouns));
+            words.push(*dice.pick(nouns));
             return words;
         }
         words.push("IS");
@@ -85,7 +93,7 @@ impl<'a> Words<'a> {
             words.push("NOT");
         }
         words.push(match dice.below(5) {
-            0 => *dice.pick(&self.nouns),
+            0 => *dice.pick(nouns),
             _ => *dice.pick(&self.properties),
         });
         if dice.once_in(6) {
@@ -96,7 +104,7 @@ impl<'a> Words<'a> {
     }
 }
 
-fn dir(dice: &mut Dice) -> DirSetup {
+pub fn dir(dice: &mut Dice) -> DirSetup {
     *dice.pick(&[
         DirSetup::Right,
         DirSetup::Up,
@@ -172,7 +180,7 @@ fn board(dice: &mut Dice, words: &Words<'_>, level: &mut LevelSetup) {
     }
 }
 
-fn put(level: &mut LevelSetup, kind: &str, x: usize, y: usize, facing: Option<DirSetup>) {
+pub fn put(level: &mut LevelSetup, kind: &str, x: usize, y: usize, facing: Option<DirSetup>) {
     let (kind, x, y) = (kind.to_owned(), x as i32, y as i32);
     level.objects.push(ObjectSetup { kind, x, y, facing });
 }

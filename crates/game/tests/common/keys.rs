@@ -1,0 +1,222 @@
+//! The laws of packed positions: a key forgets nothing that anybody reads.
+
+use std::collections::HashMap;
+
+use spellgrid::setup::LevelSetup;
+use spellgrid::{Desk, Fact, Level, State};
+use spellgrid_content::Library;
+
+use super::Dice;
+
+/// What has been compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Positions, and what their keys unpack to.
+    pub positions: u64,
+    /// Inputs played from them.
+    pub played: u64,
+    /// Positions that are told apart only by what keys leave out.
+    pub merged: u64,
+    /// Bytes of keys.
+    pub bytes: u64,
+}
+
+/// More inputs of a position are not looked at.
+const LISTED: usize = 600;
+
+/// What an input leads to.
+struct Child {
+    key: Vec<u8>,
+    seen: Seen,
+    state: State,
+}
+
+/// What anybody may observe after an input, but what keys leave out on purpose.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Seen {
+    won: bool,
+    lost: bool,
+    facts: Vec<Fact>,
+    objects: Vec<(String, i32, i32, bool)>,
+    minions: Vec<String>,
+    hand: Vec<String>,
+    rules: Vec<(String, bool)>,
+}
+
+fn seen(level: &Level, state: &State, desk: &mut Desk) -> Seen {
+    let facts = level.facts(state, desk);
+    let objects = level.objects(state, desk).into_iter();
+    let mut objects: Vec<_> = objects.map(|o| (o.kind, o.x, o.y, o.minion)).collect();
+    objects.sort();
+    let minions = level.minions(state).into_iter();
+    let mut hand = level.hand(state, 0);
+    hand.sort();
+    let rules = level.rules(state, desk).into_iter();
+    Seen {
+        won: level.won(state),
+        lost: level.lost(state, desk),
+        facts,
+        objects,
+        minions: minions
+            .map(|m| {
+                let numbers = (m.owner, m.attack, m.health, m.max_health, m.at);
+                format!("{} {numbers:?}", m.name)
+            })
+            .collect(),
+        hand,
+        rules: rules.map(|r| (r.text, r.active)).collect(),
+    }
+}
+
+/// What every input of a state leads to, sorted: the order of a hand is forgotten, so a card may be
+/// named by another place. Nothing when there are too many.
+fn children(level: &Level, state: &State, desk: &mut Desk) -> Vec<Child> {
+    let mut out = Vec::new();
+    let whole = level.expand(state, false, desk, &mut |_, child, desk| {
+        let mut key = Vec::new();
+        level.key(child, &mut key);
+        out.push(Child {
+            key,
+            seen: seen(level, child, desk),
+            state: child.clone(),
+        });
+        out.len() < LISTED
+    });
+    if !whole {
+        return Vec::new();
+    }
+    out.sort_by(|a, b| (&a.key, &a.seen).cmp(&(&b.key, &b.seen)));
+    out
+}
+
+/// Play so many random inputs on a level and check its keys at every position.
+///
+/// # Panics
+/// When a law is broken; the message has the level and the keys on the way.
+pub fn check(
+    setup: &LevelSetup,
+    library: &Library,
+    dice: &mut Dice,
+    inputs: usize,
+    tally: &mut Tally,
+) {
+    let (Ok(level), Ok(whole)) = (library.build(setup), library.build(setup)) else {
+        return;
+    };
+    let whole = whole.unmerged();
+    let mut desk = Desk::default();
+    let mut state = level.start().clone();
+    // A state of the same key that has come here another way.
+    let mut other: Option<State> = None;
+    for at in 0..inputs {
+        let told = || {
+            let level = serde_json::to_string(setup).unwrap_or_default();
+            format!("after {at} inputs\nstate {state:?}\nlevel {level}")
+        };
+        let key = key_of(&level, &state);
+        tally.positions += 1;
+        tally.bytes += key.len() as u64;
+        let packed =
+            unpacked(&level, &key, &mut desk).unwrap_or_else(|| panic!("no key: {}", told()));
+        assert_eq!(
+            key_of(&level, &packed),
+            key,
+            "pack, unpack, pack: {}",
+            told()
+        );
+        assert_eq!(level.won(&state), level.won(&packed), "{}", told());
+        assert_eq!(
+            level.lost(&state, &mut desk),
+            level.lost(&packed, &mut desk),
+            "{}",
+            told()
+        );
+        assert!(level.unchanged(&state, &state.clone()), "{}", told());
+        everything(&level, &whole, &state, &key, &told);
+
+        let here = children(&level, &state, &mut desk);
+        tally.played += here.len() as u64;
+        compare(&here, &children(&level, &packed, &mut desk), &told);
+        let there = other.map(|other| children(&level, &other, &mut desk));
+        if let Some(there) = &there {
+            compare(&here, there, &told);
+        }
+        let mut known: HashMap<&[u8], &Child> = HashMap::new();
+        for child in &here {
+            if level.unchanged(&state, &child.state) {
+                assert_eq!(child.key, key, "told to be unchanged: {}", told());
+            }
+            // Two ways to one key: the same futures. One of them is enough for a position.
+            let first = *known.entry(&child.key).or_insert(child);
+            if first.state != child.state {
+                tally.merged += 1;
+            }
+        }
+        let twins = here
+            .windows(2)
+            .find(|pair| pair[0].key == pair[1].key && pair[0].state != pair[1].state);
+        if let Some([a, b]) = twins {
+            let futures = [a, b].map(|c| children(&level, &c.state, &mut desk));
+            compare(&futures[0], &futures[1], &told);
+        }
+        if here.is_empty() || level.won(&state) {
+            break;
+        }
+        let next = dice.below(here.len());
+        // Go on with what was unpacked long ago, or anew.
+        other = match there {
+            Some(mut there) if !dice.once_in(5) => Some(there.swap_remove(next).state),
+            _ => unpacked(&level, &here[next].key, &mut desk),
+        };
+        state = here[next].state.clone();
+    }
+}
+
+fn key_of(level: &Level, state: &State) -> Vec<u8> {
+    let mut key = Vec::new();
+    level.key(state, &mut key);
+    key
+}
+
+fn unpacked(level: &Level, key: &[u8], desk: &mut Desk) -> Option<State> {
+    let mut state = level.start().clone();
+    level.unkey(key, &mut state, desk)?;
+    Some(state)
+}
+
+/// The key that leaves nothing out unpacks to the state itself, but for ids; and whatever is left
+/// out is no part of the key.
+fn everything(level: &Level, whole: &Level, state: &State, key: &[u8], told: &dyn Fn() -> String) {
+    let all = key_of(whole, state);
+    let packed = unpacked(whole, &all, &mut Desk::default());
+    let packed = packed.unwrap_or_else(|| panic!("no whole key: {}", told()));
+    assert_eq!(packed, level.renumbered(state), "forgotten: {}", told());
+    assert_eq!(key_of(whole, &packed), all, "whole: {}", told());
+    assert_eq!(key_of(level, &packed), key, "not canonical: {}", told());
+}
+
+fn compare(here: &[Child], there: &[Child], told: &dyn Fn() -> String) {
+    let same = here.len() == there.len()
+        && here
+            .iter()
+            .zip(there)
+            .all(|(a, b)| (&a.key, &a.seen) == (&b.key, &b.seen));
+    if same {
+        return;
+    }
+    for (a, b) in here.iter().zip(there) {
+        if (&a.key, &a.seen) != (&b.key, &b.seen) {
+            eprintln!(
+                "{:?}\n{:?}\n{:?}\n{:?}\n{:?}\n{:?}",
+                a.key, b.key, a.seen, b.seen, a.state, b.state
+            );
+            break;
+        }
+    }
+    panic!(
+        "equal keys, other futures ({} and {}): {}",
+        here.len(),
+        there.len(),
+        told()
+    );
+}

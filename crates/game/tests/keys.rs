@@ -1,0 +1,41 @@
+//! Packed positions on small, full, random levels of all rulesets.
+
+mod common;
+
+use common::{Dice, dense, keys};
+use spellgrid_content::Library;
+
+/// How many levels; the environment may ask for more.
+fn levels() -> u64 {
+    let asked = std::env::var("KEY_LEVELS").ok();
+    asked.and_then(|n| n.parse().ok()).unwrap_or(250)
+}
+
+#[test]
+fn keys_forget_nothing_that_matters() {
+    let library = Library::embedded();
+    let mut tally = keys::Tally::default();
+    for seed in 0..levels() {
+        let mut dice = Dice::new(seed);
+        let setup = dense::buildable(&mut dice, &library);
+        keys::check(&setup, &library, &mut dice, 8, &mut tally);
+    }
+    assert!(
+        tally.played > 10 * levels() && tally.merged > levels() / 4,
+        "{tally:?}"
+    );
+}
+
+#[test]
+fn keys_of_the_shipped_levels_forget_nothing() {
+    let library = Library::embedded();
+    let mut tally = keys::Tally::default();
+    let mut dice = Dice::new(3);
+    for name in library.level_names() {
+        let setup = library.level(name).unwrap().setup;
+        for _ in 0..3 {
+            keys::check(&setup, &library, &mut dice, 12, &mut tally);
+        }
+    }
+    assert!(tally.positions > 100, "{tally:?}");
+}
