@@ -38,18 +38,58 @@ pub fn setup(dice: &mut Dice, library: &Library) -> LevelSetup {
         height: side(dice),
         ..LevelSetup::default()
     };
-    if dice.once_in(2) {
+    let theme = dice.below(8);
+    if dice.once_in(2) || theme >= 4 {
         level.own_cards = own_cards(dice, &words);
     }
     if !gridless {
-        board(dice, &words, &mut level);
+        board(dice, &words, theme, &mut level);
     }
     cards(dice, &setups, &mut level);
     orders(dice, &setups, &mut level);
+    match theme {
+        1 => level.orders.float = Some(FloatSetup::Stored),
+        2 => level.orders.conditions_at = Some(ConditionsAt::Parse),
+        4.. => hurt(dice, theme, &mut level),
+        _ => {}
+    }
     level
 }
 
-fn board(dice: &mut Dice, words: &Words<'_>, level: &mut LevelSetup) {
+/// Cards that make what is easily forgotten of heroes and decks decide something.
+fn hurt(dice: &mut Dice, theme: usize, level: &mut LevelSetup) {
+    let on = level.width > 0;
+    let place = |dice: &mut Dice, side: u16| on.then(|| dice.below(side.into()) as i32);
+    let (hand, ward): (&[&str], _) = match theme {
+        4 => (&["Zap", "Zap", "Plate", "Zap"], "Ward"),
+        5 => (&["Dig", "Dig", "Dig", "Dig"], "Ward"),
+        _ => (&["Burst", "Burst", "Burst"], "Digging Ward"),
+    };
+    level
+        .hand
+        .splice(..0, hand.iter().map(|name| name.to_string()));
+    level.cards.push(MinionSetup {
+        card: ward.to_owned(),
+        x: place(dice, level.width),
+        y: place(dice, level.height),
+        owner: u8::from(theme > 5),
+        attack: None,
+        health: Some(4 + dice.below(5) as i32),
+        facing: None,
+    });
+    let deck = || Some(vec!["Zap".to_owned()]);
+    match theme {
+        4 => {
+            level.orders.damage = Some(vec![DamageStepSetup::Armor, DamageStepSetup::Redirect]);
+            let (health, armor) = (30, 1 + dice.below(4) as i32);
+            level.hero = Some(HeroSetup { health, armor });
+        }
+        5 => level.deck = deck(),
+        _ => level.enemy_deck = deck(),
+    }
+}
+
+fn board(dice: &mut Dice, words: &Words<'_>, theme: usize, level: &mut LevelSetup) {
     let (width, height) = (usize::from(level.width), usize::from(level.height));
     let any = |dice: &mut Dice| (dice.below(width), dice.below(height));
     // Few kinds, so that sentences are about what is there. Now and then groups are among them.
@@ -67,7 +107,24 @@ fn board(dice: &mut Dice, words: &Words<'_>, level: &mut LevelSetup) {
         .map(|word| word.to_lowercase())
         .collect();
     let mut sentences = vec![vec![subjects[0], "IS", "YOU"]];
-    for _ in 0..2 + dice.below(5) {
+    if dice.once_in(2) {
+        sentences.push(vec![*dice.pick(&subjects), "IS", "WIN"]);
+    }
+    let of_theme: &[&str] = match theme {
+        0 => &["IDLE", subjects[0], "IS", "PUSH"],
+        1 => &[subjects[0], "IS", "FLOAT"],
+        2 => &[subjects[0], "ON", subjects[1], "IS", "PUSH"],
+        _ => &[],
+    };
+    let known = |word: &&str| words.all.contains(word);
+    if !of_theme.is_empty() && of_theme.iter().all(known) {
+        let mut sentence = of_theme.to_vec();
+        if dice.once_in(2) {
+            *sentence.last_mut().expect("a sentence") = *dice.pick(&words.properties);
+        }
+        sentences.push(sentence);
+    }
+    for _ in 0..1 + dice.below(5) {
         sentences.push(words.sentence_about(dice, &subjects));
     }
     for sentence in &sentences {

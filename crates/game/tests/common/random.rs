@@ -32,7 +32,7 @@ pub struct Words<'a> {
     pub nouns: Vec<&'a str>,
     pub groups: Vec<&'a str>,
     pub all: Vec<&'a str>,
-    properties: Vec<&'a str>,
+    pub properties: Vec<&'a str>,
     verbs: Vec<&'a str>,
     prefixes: Vec<&'a str>,
     infixes: Vec<&'a str>,
