@@ -210,12 +210,18 @@ fn rule_facts(rules: &Rules, mech: &Mechanics) -> Vec<Fact> {
 }
 
 fn in_force(rules: &Rules, rule: &Rule) -> bool {
+    // Conditions hold together, in whatever order they are said.
+    let sorted = |rule: &Rule| {
+        let mut conds = rule.conds.clone();
+        conds.sort_unstable();
+        conds
+    };
     rules.active().any(|(_, r)| {
         r.subject == rule.subject
             && r.subject_not == rule.subject_not
             && r.verb == rule.verb
             && r.complement == rule.complement
             && r.negated == rule.negated
-            && r.conds == rule.conds
+            && (r.conds == rule.conds || sorted(r) == sorted(rule))
     })
 }
