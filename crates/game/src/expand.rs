@@ -40,7 +40,8 @@ impl Level {
     /// Play every legal input, each on a copy of the state, in a fixed order, and show the result
     /// with the desk as [`Level::play`] leaves it. `repeats`: also the inputs that differ from an
     /// earlier one only in which of several equal cards of the hand they name. The visitor returns
-    /// `false` to stop. One call plays each input once: what searches use.
+    /// `false` to stop. One call plays each input once: what searches use. Afterwards
+    /// [`Desk::too_complex`] tells whether an input is left out only for its size.
     pub fn expand(
         &self,
         state: &State,
@@ -52,6 +53,7 @@ impl Level {
         let mut input = Input::plain(Verb::Wait);
         let hand = &state.world.hands[0];
         let mut go = true;
+        desk.too_complex = false;
         for verb in self.verbs(state) {
             if let (Verb::Cast(n) | Verb::Play(n), false) = (verb, repeats)
                 && hand[..n as usize].contains(&hand[n as usize])
@@ -94,7 +96,10 @@ impl Level {
                 }
                 true
             }
-            Err(_) => true,
+            Err(refusal) => {
+                desk.too_complex |= refusal.code == RefusalCode::TooComplex;
+                true
+            }
         }
     }
     /// The verbs that might be legal, in order.

@@ -91,6 +91,9 @@ pub struct Desk {
     pub lines: Vec<LogLine>,
     /// What the last input changed on the grid, and why, when `trace` is on.
     pub changes: Vec<Change>,
+    /// An input that the last [`crate::Level::expand`] tried was refused as too complex: what it
+    /// would lead to is not known.
+    pub too_complex: bool,
     /// The minions that entered play in the last input, by public id, when `trace` is on.
     pub(crate) entered: Vec<(Id, String)>,
     pub(crate) grid: GridDesk,

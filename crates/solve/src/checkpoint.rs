@@ -23,7 +23,7 @@ pub enum ResumeError {
     Other,
 }
 
-const MAGIC: &[u8; 8] = b"sgsrch\x00\x01";
+const MAGIC: &[u8; 8] = b"sgsrch\x00\x02";
 /// The key of the seal: against damage, not against malice.
 const SEAL: HashKey = HashKey(0x7365_616c, 0x7365_6172_6368);
 
@@ -56,6 +56,7 @@ impl<S: Space> Search<'_, S> {
             self.expanded,
             self.generated,
             u64::from(self.whole),
+            self.refused.map_or(0, |depth| u64::from(depth) + 1),
         ] {
             codec::put(&mut body, n);
         }
@@ -133,6 +134,8 @@ fn read<'s, S: Space>(
     search.expanded = codec::take(from)?;
     search.generated = codec::take(from)?;
     search.whole = codec::take(from)? == 1;
+    let refused = u32::try_from(codec::take(from)?).ok()?;
+    search.refused = refused.checked_sub(1);
     search.layers.clear();
     for _ in 0..codec::take(from)? {
         search.layers.push(codec::take(from)?);

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::fingerprint::{HashKey, SHARDS, shard_of};
 use crate::frontier::Block;
-use crate::space::{Arrivals, Mark, Space};
+use crate::space::{Arrivals, Listed, Mark, Space};
 use crate::table::Table;
 
 /// What the positions of one block lead to, in order of parent and input.
@@ -24,8 +24,8 @@ pub struct Candidates<F> {
     pub(crate) set_of: Vec<u32>,
     /// How many positions were expanded.
     pub(crate) expanded: u32,
-    /// Every input of every position was listed.
-    pub(crate) whole: bool,
+    /// The worst that befell the list of inputs of a position.
+    pub(crate) listed: Listed,
 }
 
 impl<F> Default for Candidates<F> {
@@ -39,7 +39,7 @@ impl<F> Default for Candidates<F> {
             sets: Vec::new(),
             set_of: Vec::new(),
             expanded: 0,
-            whole: true,
+            listed: Listed::All,
         }
     }
 }
@@ -71,11 +71,12 @@ impl<F: Clone + Eq + std::hash::Hash> Candidates<F> {
         self.sets.clear();
         self.set_of.clear();
         self.expanded = 0;
-        self.whole = true;
+        self.listed = Listed::All;
         let mut known: FxHashMap<Box<[F]>, u32> = FxHashMap::default();
         let read = block.each(origin, |number, key| {
             let from = self.arrivals.len();
-            self.whole &= space.expand(key, desk, &mut self.arrivals);
+            let listed = space.expand(key, desk, &mut self.arrivals);
+            self.listed = self.listed.max(listed);
             self.expanded += 1;
             for i in from..self.arrivals.len() {
                 let arrived = self.arrivals.get(i);
@@ -95,7 +96,9 @@ impl<F: Clone + Eq + std::hash::Hash> Candidates<F> {
                 }
             }
         });
-        self.whole &= read.is_some();
+        if read.is_none() {
+            self.listed = Listed::TooMany;
+        }
         self.sort();
     }
 

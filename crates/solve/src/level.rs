@@ -3,7 +3,7 @@
 use spellgrid::{CompiledFact, Desk, Fact, Input, Level, Refusal, State};
 
 use crate::fingerprint::HashKey;
-use crate::space::{Arrivals, Mark, Space};
+use crate::space::{Arrivals, Listed, Mark, Space};
 
 /// What a question is about: a level, from its start or after some inputs, without some facts.
 /// Other orders are another level: build it from the same document with the orders changed.
@@ -313,14 +313,15 @@ impl Space for LevelSpace<'_> {
         }
     }
 
-    fn expand(&self, key: &[u8], desk: &mut LevelDesk, out: &mut Arrivals<Fact>) -> bool {
+    fn expand(&self, key: &[u8], desk: &mut LevelDesk, out: &mut Arrivals<Fact>) -> Listed {
         let LevelDesk { state, desk } = desk;
         if self.level.unkey(key, state, desk).is_none() {
-            return false;
+            return Listed::TooMany;
         }
         let state = &*state;
         let mut rank = 0;
-        self.level
+        let all = self
+            .level
             .expand(state, false, desk, &mut |_, child, desk| {
                 // Many an input changes nothing, and leaves the position as open as it was.
                 let same = self.level.unchanged(state, child);
@@ -340,7 +341,12 @@ impl Space for LevelSpace<'_> {
                 }
                 rank += 1;
                 rank < CHOICES
-            })
+            });
+        match (all, desk.too_complex) {
+            (false, _) => Listed::TooMany,
+            (true, true) => Listed::TooComplex,
+            (true, false) => Listed::All,
+        }
     }
 
     fn follow(&self, key: &[u8], rank: u32, desk: &mut LevelDesk) -> Option<(Input, Vec<u8>)> {

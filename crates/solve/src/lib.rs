@@ -78,6 +78,6 @@ pub use needs::Needs;
 pub use obligation::{Claim, Obligation, ObligationError};
 pub use search::{Keep, Search, Until};
 pub use shape::Shape;
-pub use space::{Arrivals, Arrived, Mark, Space};
+pub use space::{Arrivals, Arrived, Listed, Mark, Space};
 pub use verdict::{Ended, Limit, Verdict, counted};
 pub use verify::{Check, Finding, Outcome, Under};

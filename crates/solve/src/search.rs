@@ -12,7 +12,7 @@ use crate::expand::{self, Candidates, Shard};
 use crate::fingerprint::{HashKey, SHARDS, shard_of};
 use crate::frontier::{Block, Frontier};
 use crate::parents::{Parents, grow};
-use crate::space::{Mark, Space};
+use crate::space::{Listed, Mark, Space};
 use crate::verdict::{Ended, Limit, Verdict};
 
 /// How far a search goes.
@@ -58,6 +58,9 @@ pub struct Search<'s, S: Space> {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     pub(crate) whole: bool,
+    /// The depth of the first position with an input that is too complex to be played: longer
+    /// lines are not all seen.
+    pub(crate) refused: Option<u32>,
     pub(crate) peak: usize,
     pub(crate) kept: Vec<(u32, Block)>,
     kept_bytes: usize,
@@ -105,6 +108,7 @@ impl<'s, S: Space> Search<'s, S> {
             expanded: 0,
             generated: 0,
             whole: true,
+            refused: None,
             peak: 0,
             kept: Vec::new(),
             kept_bytes: 0,
@@ -134,7 +138,10 @@ impl<'s, S: Space> Search<'s, S> {
         } else if !self.whole {
             Some(Ended::Stopped(Limit::Choices))
         } else if self.frontier.is_empty() && self.next.is_empty() {
-            Some(Ended::Exhausted)
+            Some(match self.refused {
+                Some(_) => Ended::Stopped(Limit::TooComplex),
+                None => Ended::Exhausted,
+            })
         } else if self.inputs.is_some_and(|limit| self.depth >= limit) {
             Some(Ended::Stopped(Limit::Inputs(self.depth)))
         } else if self.positions() >= u64::from(u32::MAX) {
@@ -211,7 +218,13 @@ impl<'s, S: Space> Search<'s, S> {
         for (list, fresh) in lists.iter().zip(&fresh) {
             self.expanded += u64::from(list.expanded);
             self.generated += list.len() as u64;
-            self.whole &= list.whole;
+            match list.listed {
+                Listed::All => {}
+                Listed::TooComplex => {
+                    self.refused.get_or_insert(self.depth);
+                }
+                Listed::TooMany => self.whole = false,
+            }
             for i in (0..list.len()).filter(|&i| fresh[i]) {
                 let arrived = list.arrivals.get(i);
                 self.parents.push(list.parents[i], arrived.rank);
@@ -308,7 +321,7 @@ impl<'s, S: Space> Search<'s, S> {
             generated: self.generated,
             waiting: self.frontier.len() + self.next.len(),
             deepest: self.layers.len().saturating_sub(1) as u32,
-            complete: self.depth,
+            complete: self.refused.map_or(self.depth, |most| most.min(self.depth)),
             lost_ends: self.space.lost_ends(),
             peak_bytes: self.peak_bytes(),
         }

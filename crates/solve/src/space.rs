@@ -20,9 +20,8 @@ pub trait Space: Sync {
     /// Emit the start, as one arrival with rank 0; nothing when the start itself is not allowed.
     fn start(&self, desk: &mut Self::Desk, out: &mut Arrivals<Self::Fact>);
 
-    /// Emit every position that one allowed input leads to, in the fixed order of inputs. `false`
-    /// when there were more inputs than the space is ready to list.
-    fn expand(&self, key: &[u8], desk: &mut Self::Desk, out: &mut Arrivals<Self::Fact>) -> bool;
+    /// Emit every position that one allowed input leads to, in the fixed order of inputs.
+    fn expand(&self, key: &[u8], desk: &mut Self::Desk, out: &mut Arrivals<Self::Fact>) -> Listed;
 
     /// The input with that rank in the position, and the position it leads to.
     fn follow(
@@ -37,6 +36,17 @@ pub trait Space: Sync {
 
     /// A number for everything that decides the space: level, orders, what is forbidden.
     fn digest(&self) -> u128;
+}
+
+/// Were all inputs of a position listed?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Listed {
+    /// All of them.
+    All,
+    /// All but some that are too complex to be played: where they lead is unknown.
+    TooComplex,
+    /// There were more than the space is ready to list.
+    TooMany,
 }
 
 /// What a position is to a search.

@@ -29,6 +29,9 @@ pub enum Limit {
     Cancelled,
     /// A position had more inputs than the search lists.
     Choices,
+    /// Everything else was seen, but the game refused an input as too complex: where it leads is
+    /// unknown.
+    TooComplex,
 }
 
 /// The answer of a search, with the figures that back it.
@@ -70,7 +73,7 @@ impl Verdict {
     /// Is it proven that no solution has so many inputs or fewer?
     pub fn none_within(&self, inputs: u32) -> bool {
         match self.shortest {
-            Some(shortest) => shortest > inputs,
+            Some(shortest) => shortest > inputs && self.complete >= inputs,
             None => self.ended == Ended::Exhausted || self.complete >= inputs,
         }
     }
@@ -91,6 +94,7 @@ impl fmt::Display for Limit {
             Limit::Memory(n) => write!(f, "the limit of {n} bytes"),
             Limit::Time(t) => write!(f, "the limit of {} s", t.as_secs_f64()),
             Limit::Cancelled => f.write_str("being cancelled"),
+            Limit::TooComplex => f.write_str("an input that is too complex to be played"),
             Limit::Choices => f.write_str("a position with more inputs than can be listed"),
         }
     }

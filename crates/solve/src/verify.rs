@@ -134,6 +134,8 @@ impl Check<'_> {
                 let most = Some(most.map_or(*n, |most| most.min(*n)));
                 let Answer { verdict, line } = ask::solve(level, &ask, most, effort, watch)?;
                 let outcome = match verdict.shortest {
+                    // Past an input that is too complex a shorter line may lie.
+                    Some(found) if found == *n && !proven(&verdict, found) => Outcome::Unknown,
                     Some(found) => holds(found == *n),
                     None if verdict.none_within(*n) => Outcome::Fails,
                     None => Outcome::Unknown,
@@ -281,7 +283,7 @@ impl Check<'_> {
         let found = match unique {
             Unique::Never => return Ok(refuted(verdict)),
             Unique::Unknown => return Ok(unknown(verdict)),
-            Unique::Yes(found, line) if facts.iter().all(|fact| found.contains(fact)) => {
+            Unique::Yes(found, line) if facts.is_empty() || same(facts, &found) => {
                 let note = format!("one idea: {}", names(&found));
                 return Ok((Outcome::Holds, note, Some(verdict), Some(line)));
             }
@@ -308,9 +310,21 @@ impl Check<'_> {
     }
 }
 
+/// The same facts, in any order?
+fn same(a: &[Fact], b: &[Fact]) -> bool {
+    a.iter().all(|fact| b.contains(fact)) && b.iter().all(|fact| a.contains(fact))
+}
+
 /// Was every position (up to so many inputs) seen?
 fn seen(verdict: &Verdict, most: Option<u32>) -> bool {
     verdict.ended == crate::Ended::Exhausted || most.is_some_and(|most| verdict.complete >= most)
+}
+
+/// Is there no shorter solution than that?
+pub(crate) fn proven(verdict: &Verdict, shortest: u32) -> bool {
+    shortest
+        .checked_sub(1)
+        .is_none_or(|less| verdict.none_within(less))
 }
 
 fn holds(yes: bool) -> Outcome {

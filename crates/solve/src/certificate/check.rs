@@ -49,6 +49,9 @@ pub enum CheckError {
     /// A position has too many inputs to look at.
     #[error("position {0}: too many inputs")]
     Choices(u64),
+    /// An input of a position is too complex to be played: where it leads is unknown.
+    #[error("position {0}: an input is too complex to be played")]
+    TooComplex(u64),
     /// The line does not do what is claimed.
     #[error("the line is refused, does a forbidden thing, or does not win with its last input")]
     Line,
@@ -105,6 +108,7 @@ pub fn check(from: &mut dyn Read, level: &Level) -> Result<Checked, CheckError> 
     })
 }
 
+#[doc(hidden)]
 /// The positions of a certificate as they stand in it, each with how many inputs it is away,
 /// unchecked: for people and tests that look into one.
 ///
@@ -283,6 +287,9 @@ impl<'l> Judge<'l> {
             let (inputs, whole) = self.level.inputs(&state, CHOICES, &mut self.desk);
             if !whole {
                 return Err(CheckError::Choices(number));
+            }
+            if self.desk.too_complex {
+                return Err(CheckError::TooComplex(number));
             }
             for input in &inputs {
                 child.clone_from(&state);

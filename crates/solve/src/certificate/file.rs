@@ -15,7 +15,7 @@ use spellgrid::{Fact, Input, Verb};
 
 use crate::codec;
 
-pub(crate) const MAGIC: &[u8; 8] = b"sgcert\x00\x01";
+pub(crate) const MAGIC: &[u8; 8] = b"sgcert\x00\x02";
 /// Longer headers than this are no headers.
 const MOST_HEADER: u64 = 1 << 20;
 

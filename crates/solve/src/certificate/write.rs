@@ -12,6 +12,7 @@ use crate::drive::{Effort, Progress, drive};
 use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::search::{Keep, Search, Until};
 use crate::verdict::Verdict;
+use crate::verify::proven;
 
 /// Why no certificate was written.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +47,9 @@ pub fn certify(
     let mut search = Search::new(&space, Until::Solved, Keep::Positions, inputs);
     let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
     let proof = match proven_line(&space, &search, &verdict)? {
-        Some(line) => Proof::Shortest(line),
+        // Past an input that is too complex a shorter line may lie.
+        Some(line) if proven(&verdict, line.len() as u32) => Proof::Shortest(line),
+        Some(_) => return Err(CertifyError::Unknown(Box::new(verdict))),
         None if verdict.impossible() => Proof::None,
         None => match inputs {
             Some(most) if verdict.none_within(most) => Proof::NoneWithin(most),
@@ -106,6 +109,7 @@ pub(crate) fn write(
     out.write_all(&seal.bytes())
 }
 
+#[doc(hidden)]
 /// A file of these parts, with a fitting seal, true or not: what tests damage certificates with.
 pub fn seal_anew(header: &Header, keys: &[(Vec<u8>, u32)]) -> Vec<u8> {
     let mut file = Vec::new();

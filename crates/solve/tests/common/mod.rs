@@ -7,7 +7,7 @@ pub use testing::Dice;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use spellgrid_solve::{Arrivals, Mark, Space};
+use spellgrid_solve::{Arrivals, Listed, Mark, Space};
 
 /// A directed graph written down in full. Positions are texts of several lengths, so that keys of
 /// all kinds are met.
@@ -129,7 +129,7 @@ impl Space for Web {
         out.key().extend(Web::name(0));
         out.push(0, self.mark(0));
     }
-    fn expand(&self, key: &[u8], _: &mut (), out: &mut Arrivals<u8>) -> bool {
+    fn expand(&self, key: &[u8], _: &mut (), out: &mut Arrivals<u8>) -> Listed {
         let node = Web::node(key);
         for (rank, (to, set)) in self.steps[node as usize].iter().enumerate() {
             if self.allowed(set) {
@@ -138,7 +138,7 @@ impl Space for Web {
                 out.push(rank as u32, self.mark(*to));
             }
         }
-        true
+        Listed::All
     }
     fn follow(&self, key: &[u8], rank: u32, _: &mut ()) -> Option<((u32, u32), Vec<u8>)> {
         let node = Web::node(key);
@@ -184,7 +184,7 @@ impl Space for Eight {
         out.key().extend([1, 2, 3, 4, 5, 6, 7, 8, 0]);
         out.push(0, Mark::Open);
     }
-    fn expand(&self, key: &[u8], _: &mut (), out: &mut Arrivals<u8>) -> bool {
+    fn expand(&self, key: &[u8], _: &mut (), out: &mut Arrivals<u8>) -> Listed {
         for rank in 0..4 {
             if let Some(board) = Eight::slide(key, rank) {
                 out.key().extend(board);
@@ -198,7 +198,7 @@ impl Space for Eight {
                 );
             }
         }
-        true
+        Listed::All
     }
     fn follow(&self, key: &[u8], rank: u32, _: &mut ()) -> Option<(u32, Vec<u8>)> {
         Eight::slide(key, rank).map(|board| (rank, board.to_vec()))
