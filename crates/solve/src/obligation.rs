@@ -54,7 +54,8 @@ pub enum Claim {
     /// `idea FACT [and FACT]`: the idea that the level is about: every solution has all of it.
     Idea(Vec<Fact>),
     /// `unique [FACT and FACT]`: all solutions share one idea: one set of facts suffices and each
-    /// solution has it. With facts, that set.
+    /// solution has it. With facts, these are among that set; it may hold more (`pushed 1` is on
+    /// most solutions and nobody's idea), and the answer names all of it.
     Unique(Vec<Fact>),
 }
 

@@ -283,7 +283,7 @@ impl Check<'_> {
         let found = match unique {
             Unique::Never => return Ok(refuted(verdict)),
             Unique::Unknown => return Ok(unknown(verdict)),
-            Unique::Yes(found, line) if facts.is_empty() || same(facts, &found) => {
+            Unique::Yes(found, line) if facts.iter().all(|fact| found.contains(fact)) => {
                 let note = format!("one idea: {}", names(&found));
                 return Ok((Outcome::Holds, note, Some(verdict), Some(line)));
             }
@@ -308,11 +308,6 @@ impl Check<'_> {
         };
         Ok((Outcome::Fails, note, Some(verdict), line))
     }
-}
-
-/// The same facts, in any order?
-fn same(a: &[Fact], b: &[Fact]) -> bool {
-    a.iter().all(|fact| b.contains(fact)) && b.iter().all(|fact| a.contains(fact))
 }
 
 /// Was every position (up to so many inputs) seen?
