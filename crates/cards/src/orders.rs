@@ -42,7 +42,8 @@ pub struct Limits {
     pub hand: Option<u16>,
     /// Death Phases in one Sequence; one more is [`crate::Stop::DeathPhaseLimit`].
     pub death_phases: u32,
-    /// Events in one Sequence; one more is [`crate::Stop::TooComplex`].
+    /// Events in one Sequence; one more is [`crate::Stop::TooComplex`]. Armor lost and a hero's
+    /// healing are not counted: a hero's numbers decide nothing but themselves.
     pub events: u32,
     /// Nested queues in one Sequence; one more is [`crate::Stop::TooComplex`].
     pub depth: u16,
