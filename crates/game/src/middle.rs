@@ -156,6 +156,17 @@ impl Middle<'_> {
         events: &[cards::Logged],
         doom: Option<Doom>,
     ) -> Result<(), Halt> {
+        let mut summoned = events.iter().filter_map(|logged| match logged.event {
+            Event::Summoned { id, card, by } => Some((id, card, by)),
+            _ => None,
+        });
+        // A played minion, whose Summoned is the first, stands where its player put it: it writes
+        // there.
+        if let Some(object) = self.played.take()
+            && let Some((id, card, _)) = summoned.next()
+        {
+            self.arrive(id, card, object);
+        }
         // Seam 3: every word, in log order, while nobody has left the grid.
         for logged in events {
             if let Event::TextSpawned { source, word } = logged.event {
@@ -163,19 +174,9 @@ impl Middle<'_> {
             }
         }
         // Seam 4: everybody summoned, in log order; who stays off the grid gets an id as well.
-        for logged in events {
-            if let Event::Summoned { id, card, by } = logged.event {
-                let object = match self.played.take() {
-                    // A played minion stands where its player put it; its Summoned is the first.
-                    Some(object) => object,
-                    None => self.enter(grid, card, by)?,
-                };
-                self.links.push(Link {
-                    minion: id,
-                    id: object,
-                });
-                self.scratch.roster.push((id, card));
-            }
+        for (id, card, by) in summoned {
+            let object = self.enter(grid, card, by)?;
+            self.arrive(id, card, object);
         }
         self.note(events);
         if let Some(teller) = &mut self.teller {
@@ -205,6 +206,12 @@ impl Middle<'_> {
         grid.parse()?;
         self.sync_rules(grid);
         Ok(())
+    }
+
+    /// A minion has an object, or at least an id, from now on.
+    fn arrive(&mut self, minion: MinionId, card: cards::CardId, id: Id) {
+        self.links.push(Link { minion, id });
+        self.scratch.roster.push((minion, card));
     }
 
     fn write(
