@@ -312,7 +312,9 @@ impl Level {
         let mut state = std::mem::take(&mut self.start);
         let mut desk = Desk::default();
         if self.open(&mut state, &mut desk).is_err() {
-            let said = "the stacked words of the level have too many readings".to_owned();
+            let said = "the words of the level have too many readings, or its objects too much to \
+                        look at"
+                .to_owned();
             faults.add(
                 Code::TooComplex,
                 Path::default().field("objects"),

@@ -164,7 +164,10 @@ fn who(level: &Level, event: &spellgrid_grid::event::Event) -> Who {
                 Who::Input
             };
         }
-        Row::Pass(n) => pick(mech.passes.get(n as usize).map(|p| &p.name)),
+        Row::Pass(n) => {
+            let mut passes = mech.passes.iter().chain(&mech.falls);
+            pick(passes.nth(n as usize).map(|p| &p.name))
+        }
         Row::Enter(n) => pick(mech.enter.get(n as usize).map(|e| &e.name)),
         Row::Trail(n) => pick(mech.trail.get(n as usize).map(|t| &t.name)),
         Row::Hazard(n) => pick(mech.hazards.get(n as usize).map(hazard_name)),

@@ -224,15 +224,15 @@ impl Board {
         self.kinds[rank as usize] = GONE;
         self.tombs += 1;
     }
-    /// Move an object to another tile.
+    /// Move an object to another tile. Gives the number of objects that were passed on the stacks.
     #[inline]
-    pub fn shift(&mut self, rank: Rank, to: Tile) {
+    pub fn shift(&mut self, rank: Rank, to: Tile) -> usize {
         if self.objects[rank as usize].tile == to {
-            return;
+            return 0;
         }
-        self.unlink(rank);
-        self.link(rank, to);
+        let passed = self.unlink(rank) + self.link(rank, to);
         self.stale |= self.kind(rank).is_text();
+        passed
     }
     /// Turn an object.
     #[inline]
@@ -248,17 +248,20 @@ impl Board {
         &mut self.objects[rank as usize]
     }
 
-    /// Nothing is new any more: the end of every input.
+/// Nothing is new any more: the end of every input.
     pub fn rest(&mut self) {
         self.objects.iter_mut().for_each(|o| o.fresh = false);
     }
 
-    fn link(&mut self, rank: Rank, tile: Tile) {
+    /// Gives how many objects of the tile are older.
+    fn link(&mut self, rank: Rank, tile: Tile) -> usize {
+        let mut older = 0;
         let mut before = NONE;
         let mut at = self.first[tile as usize];
         while at != NONE && at < rank {
             before = at;
             at = self.objects[at as usize].next;
+            older += 1;
         }
         self.objects[rank as usize].next = at;
         self.objects[rank as usize].tile = tile;
@@ -267,22 +270,27 @@ impl Board {
         } else {
             self.objects[before as usize].next = rank;
         }
+        older
     }
-    fn unlink(&mut self, rank: Rank) {
+    /// Gives how many objects of the tile are older.
+    fn unlink(&mut self, rank: Rank) -> usize {
         let Object { tile, next, .. } = self.objects[rank as usize];
         let mut at = self.first[tile as usize];
         if at == rank {
             self.first[tile as usize] = next;
-            return;
+            return 0;
         }
+        let mut older = 1;
         while at != NONE {
             let after = self.objects[at as usize].next;
             if after == rank {
                 self.objects[at as usize].next = next;
-                return;
+                break;
             }
             at = after;
+            older += 1;
         }
+        older
     }
 
     /// Drop the tombstones at the end of an input. `moved` hears old and new ranks of survivors

@@ -20,6 +20,9 @@ struct Change {
     into: Vec<(Kind, u16)>,
 }
 
+/// The looks that making one object counts as.
+const MADE: usize = 16;
+
 /// What was decided so far, and what comes on which tile, for groups.
 #[derive(Default)]
 struct Changes {
@@ -61,6 +64,7 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
             }
         }
     }
+    grid.desk.work.check()?;
     apply(grid, owner, &changes.list)
 }
 
@@ -73,6 +77,9 @@ fn decide(
     changes: &mut Changes,
 ) {
     let mech = grid.mech;
+    if !eye.work.spend(eye.rules.conversions.len()) {
+        return;
+    }
     // The word that names exactly what the object is.
     let itself = |rule: &Rule| match (kind, mech.lexicon.part(rule.complement)) {
         (Some(k), Part::Noun) => !k.is_text() && k.word() == rule.complement,
@@ -81,7 +88,7 @@ fn decide(
         _ => false,
     };
     // A group as subject stands for one rule a kind, where the ruleset expands groups.
-    let same = |rule: &Rule| itself(rule) && (rule.is_identity() || mech.group_targets);
+    let same = |rule: &Rule| itself(rule) && (rule.is_identity(mech) || mech.group_targets);
     let (mut locked, mut unlocked, mut deleted) = (false, false, false);
     let mut wanted: Vec<(Word, u16)> = Vec::new();
     let mut denied: Vec<Word> = Vec::new();
@@ -103,6 +110,7 @@ fn decide(
     if locked && !unlocked {
         wanted.clear();
     }
+    eye.work.spend(wanted.len() * denied.len());
     wanted.retain(|(word, _)| !denied.contains(word));
     let mut into: Vec<(Kind, u16)> = Vec::new();
     // A group as target takes the lowest priority, and gives what is not there already.
@@ -117,6 +125,9 @@ fn decide(
                 continue;
             }
             for target in grid.targets(word, kind) {
+                if !eye.work.spend(MADE + into.len()) {
+                    return;
+                }
                 // A denied kind is none of the group's; what is there already, or was just made
                 // there, is not made again.
                 let there = groups
@@ -125,7 +136,7 @@ fn decide(
                         || eye
                             .board
                             .stack(who.tile)
-                            .any(|o| eye.board.kind(o) == target)
+                            .any(|o| eye.work.spend(1) && eye.board.kind(o) == target)
                         || changes.made.contains(&(who.tile, target)));
                 let twice = !mech.per_sentence && into.iter().any(|(k, _)| *k == target);
                 if !there && !twice && kind != Some(target) {
@@ -134,14 +145,12 @@ fn decide(
             }
         }
     }
-    // What turns into everything stays itself and gains company.
+    // What turns into everything stays itself, unless another rule takes it away, and gains company.
     let group = wanted
         .iter()
         .find(|(w, _)| mech.lexicon.part(*w) == Part::Things);
-    if let (Some(k), Some(&(_, rule)), true) =
-        (kind.filter(|k| !k.is_text()), group, mech.group_targets)
-    {
-        deleted = false;
+    let stays = mech.group_targets && !deleted;
+    if let (Some(k), Some(&(_, rule)), true) = (kind.filter(|k| !k.is_text()), group, stays) {
         into.insert(0, (k, rule));
     }
     if deleted || !into.is_empty() {

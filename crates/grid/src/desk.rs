@@ -7,17 +7,22 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::board::{Board, Rank};
 use crate::dir::{Dir, Size, Tile};
-use crate::event::Event;
+use crate::event::{Event, Row};
+use crate::eye::Subject;
 use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::Kind;
+use crate::work::Work;
 use crate::{Halt, parse};
 
 /// How many compiled layouts a worker keeps before it starts anew.
 const CACHED: usize = 8192;
 
-/// An object's id, and the sentences that are why it is destroyed.
-pub(crate) type Reason = (u32, Vec<(String, Vec<Tile>)>);
+/// Sentences, and the tiles of their words.
+pub(crate) type Sentences = Vec<(String, Vec<Tile>)>;
+
+/// Why an object is destroyed: by which mechanism, and which sentences. Many may share them.
+pub(crate) type Reason = (Row, Arc<Sentences>);
 
 /// Scratch and caches of one worker.
 #[derive(Debug, Default)]
@@ -31,8 +36,11 @@ pub struct GridDesk {
     pub trace: bool,
     /// The events of the input, when asked for.
     pub events: Vec<Event>,
-    /// For what is about to be destroyed, by id: the sentences that are why. Only with `trace`.
-    pub(crate) reasons: Vec<Reason>,
+    /// For what is about to be destroyed, by id: why. Only with `trace`.
+    pub(crate) reasons: FxHashMap<u32, Reason>,
+    /// The looks that this input has left, and those that its explanations have.
+    pub(crate) work: Work,
+    pub(crate) telling: Work,
     /// What a search asks: recorded always.
     pub notes: Notes,
     /// Something on the board at hand may be on the upper level.
@@ -67,11 +75,13 @@ pub(crate) struct Plan {
     /// Who goes where; the last entry of an object counts.
     pub moves: Vec<Move>,
     /// Who is destroyed when the moves are made, in order.
-    pub victims: Vec<Rank>,
+    pub victims: Vec<Victim>,
     /// For each rank, the direction it was set to move in by an earlier sweep, plus one.
     pub ways: Vec<u8>,
     /// How many of the moves `ways` has.
     pub known: usize,
+    /// Marks by rank; all clear between uses.
+    pub marks: Vec<bool>,
     /// Whoever is set to move yields, whatever way it goes: so it is among things that are carried.
     pub all_yield: bool,
 }
@@ -84,7 +94,17 @@ pub(crate) struct Move {
     pub dir: Dir,
     /// Does it turn as well?
     pub turns: bool,
-    pub why: crate::event::Row,
+    pub why: Row,
+}
+
+/// Somebody whom a plan destroys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Victim {
+    pub rank: Rank,
+    /// By which mechanism.
+    pub row: Row,
+    /// With whom it met, or who ate it.
+    pub with: Option<Subject>,
 }
 
 impl Plan {
@@ -95,6 +115,26 @@ impl Plan {
             Some(&way) if way > 0 => self.all_yield || (way - 1) % 2 == dir as u8 % 2,
             _ => false,
         }
+    }
+    /// Of several plans for one object in a sweep the last counts.
+    pub fn settle(&mut self, objects: usize) {
+        if self.moves.len() - self.known < 2 {
+            return;
+        }
+        self.marks.resize(objects.max(self.marks.len()), false);
+        let mut keep = self.moves.len();
+        for i in (self.known..self.moves.len()).rev() {
+            let mark = &mut self.marks[self.moves[i].rank as usize];
+            if !*mark {
+                *mark = true;
+                keep -= 1;
+                self.moves[keep] = self.moves[i];
+            }
+        }
+        for m in &self.moves[keep..] {
+            self.marks[m.rank as usize] = false;
+        }
+        self.moves.drain(self.known..keep);
     }
     /// Let later sweeps see the moves of this one.
     pub fn learn(&mut self, objects: usize) {
@@ -149,8 +189,11 @@ impl GridDesk {
         if let Some(rules) = self.cached(hash, layout) {
             return Ok(rules);
         }
-        let rules = parse::read(layout, size, mech)?;
-        let rules = Arc::new(Rules::compile(layout.to_vec(), rules, mech));
+        let (rules, words) = parse::read_counted(layout, size, mech)?;
+        let mut rules = Rules::compile(layout.to_vec(), rules, mech);
+        // Reading is linear in its words, and compares every rule with every other.
+        rules.cost = (layout.len() + words) * 16 + rules.rules.len() * rules.rules.len();
+        let rules = Arc::new(rules);
         self.keep(hash, rules.clone());
         Ok(rules)
     }

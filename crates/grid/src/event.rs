@@ -19,7 +19,7 @@ pub enum Cause {
 /// Which mechanism acted: for explanations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Row {
-    /// A movement pass (or a falling one).
+    /// A movement pass; the falling ones are numbered behind the others.
     Pass(u8),
     /// A row of answers.
     Enter(u8),

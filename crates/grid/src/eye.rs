@@ -10,6 +10,7 @@ use crate::dir::Tile;
 use crate::mechanics::{Look, Mechanics};
 use crate::rule::{Arg, Cond, Rule, Rules};
 use crate::word::{Kind, Part, Prop, bit};
+use crate::work::{LOOKS, Work};
 
 /// A board seen under rules.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub struct Eye<'a> {
     pub board: &'a Board,
     /// The rules.
     pub rules: &'a Rules,
+    /// The looks that are left.
+    pub(crate) work: &'a Work,
 }
 
 /// Whom a rule is asked about: an object, or an empty tile.
@@ -34,7 +37,8 @@ pub struct Subject {
 }
 
 impl<'a> Eye<'a> {
-    /// Look at a board under the rules that it says are in force, which the desk learns.
+    /// Look at a board under the rules that it says are in force, which the desk learns. What
+    /// takes too many looks has no property.
     ///
     /// # Errors
     /// [`Halt::TooComplex`] when the text has too many readings.
@@ -44,10 +48,12 @@ impl<'a> Eye<'a> {
         desk: &'a mut GridDesk,
     ) -> Result<Eye<'a>, Halt> {
         desk.take_up(mech, board)?;
+        desk.work.fill(LOOKS);
         Ok(Eye {
             mech,
             board,
             rules: &desk.rules,
+            work: &desk.work,
         })
     }
     /// The class of a kind.
@@ -120,8 +126,12 @@ impl<'a> Eye<'a> {
         self.settle(self.subject(rank), prop)
     }
     fn settle(&self, who: Subject, prop: Prop) -> usize {
+        let rules = &self.rules.by_prop[prop as usize];
+        if !self.work.spend(rules.len()) {
+            return 0;
+        }
         let mut given = 0;
-        for &n in &self.rules.by_prop[prop as usize] {
+        for &n in rules {
             let rule = &self.rules.rules[n as usize];
             if rule.names(who.class, self.mech) && self.holds(n, who) {
                 if rule.negated {
@@ -132,10 +142,11 @@ impl<'a> Eye<'a> {
         }
         given
     }
-    /// The rules that give the object the property: what an explanation names.
-    pub fn givers(&self, rank: Rank, prop: Prop) -> Vec<u16> {
-        let who = self.subject(rank);
-        let rules = self.rules.by_prop[prop as usize].iter().copied();
+    /// The rules that give the subject the property: what an explanation names.
+    pub fn givers(&self, who: Subject, prop: Prop) -> Vec<u16> {
+        let rules = &self.rules.by_prop[prop as usize];
+        self.work.spend(rules.len());
+        let rules = rules.iter().copied();
         rules
             .filter(|&n| {
                 let rule = &self.rules.rules[n as usize];
@@ -173,9 +184,13 @@ impl<'a> Eye<'a> {
         if row.look == Look::Wait {
             return self.board.waited != row.absent;
         }
+        if self.work.is_over() {
+            return false;
+        }
         let mut seen: SmallVec<[Rank; 16]> = SmallVec::new();
         let mut empties = 0usize;
         self.look(row.look, who, &mut seen, &mut empties);
+        self.work.spend(1 + seen.len());
         if cond.args.is_empty() {
             return seen.is_empty() == row.absent;
         }
@@ -199,6 +214,10 @@ impl<'a> Eye<'a> {
             } else {
                 wanted.push(arg);
             }
+        }
+        let each = if row.absent { wanted.len() } else { 1 };
+        if !self.work.spend(wanted.len() * (each + seen.len())) {
+            return false;
         }
         if row.absent {
             // None of them: each argument, listed n times, is found fewer than n times.
@@ -254,6 +273,9 @@ impl<'a> Eye<'a> {
         owner: &mut [Option<usize>],
         tried: &mut [bool],
     ) -> bool {
+        if !self.work.spend(seen.len()) {
+            return false;
+        }
         for o in 0..seen.len() {
             if tried[o] || !self.fits(args[arg], seen[o]) {
                 continue;
@@ -327,6 +349,9 @@ impl<'a> Eye<'a> {
     /// The nouns of a level: of things on the board, and named by text on it; by number.
     pub fn kinds(&self) -> Vec<crate::word::Word> {
         let lexicon = &self.mech.lexicon;
+        if !self.work.spend(self.board.len() + lexicon.len()) {
+            return Vec::new();
+        }
         let mut named = vec![false; lexicon.len()];
         for rank in self.board.ranks() {
             if let Some(named) = named.get_mut(self.board.kind(rank).word().0 as usize) {
@@ -364,12 +389,13 @@ impl<'a> Eye<'a> {
     }
     /// Is the object a complement of the verb, with the other as its subject?
     pub fn verb(&self, verb: u8, subject: Rank, object: Rank) -> bool {
-        if self.rules.verb(verb).is_empty() {
+        let rules = self.rules.verb(verb);
+        if rules.is_empty() || !self.work.spend(rules.len()) {
             return false;
         }
         let who = self.subject(subject);
         let mut given = false;
-        for &n in self.rules.verb(verb) {
+        for &n in rules {
             let rule = &self.rules.rules[n as usize];
             let named = self.fits(
                 Arg {
@@ -387,10 +413,27 @@ impl<'a> Eye<'a> {
         }
         given
     }
+    /// The rules by which the object is a complement of the verb: what an explanation names.
+    pub(crate) fn verb_givers(&self, verb: u8, who: Subject, object: Rank) -> Vec<u16> {
+        let rules = self.rules.verb(verb);
+        self.work.spend(rules.len());
+        let gives = |&n: &u16| {
+            let rule = &self.rules.rules[n as usize];
+            let word = rule.complement;
+            !rule.negated
+                && self.fits(Arg { word, not: false }, object)
+                && rule.names(who.class, self.mech)
+                && self.holds(n, who)
+        };
+        rules.iter().copied().filter(gives).collect()
+    }
     /// What the verb's rules say of the subject: a complement for each rule that holds, less the
     /// denied ones. A group stands for each of its kinds, where the ruleset says so.
     pub fn complements(&self, verb: u8, who: Subject, out: &mut Vec<(crate::word::Word, u16)>) {
         let rules = self.rules.verb(verb);
+        if !self.work.spend(rules.len()) {
+            return;
+        }
         let holds = |n: u16| {
             let rule = &self.rules.rules[n as usize];
             rule.names(who.class, self.mech) && self.holds(n, who)
@@ -414,6 +457,7 @@ impl<'a> Eye<'a> {
                 continue;
             }
             let every = group(rule.complement);
+            self.work.spend(out.len());
             let mut at = 0;
             out.retain(|&(word, _)| {
                 let mine = at >= start;
@@ -450,9 +494,9 @@ impl<'a> Eye<'a> {
             out[start..].sort_unstable();
         }
     }
-    /// Is anything the mover (an empty tile too)?
+    /// Has anything the property (an empty tile too)? Yes, too, when that takes too many looks.
     pub fn any_with(&self, prop: Prop) -> bool {
-        self.rules.holders[prop as usize].iter().any(|&class| {
+        let found = self.rules.holders[prop as usize].iter().any(|&class| {
             let sure = self.rules.always[class as usize] & bit(prop) != 0;
             if class == self.mech.empty_class() {
                 return (0..self.board.size.tiles() as Tile)
@@ -463,6 +507,7 @@ impl<'a> Eye<'a> {
                 !self.board.objects[i].dead && self.class(k) == class
             });
             ranks.any(|i| sure || self.has(i as Rank, prop))
-        })
+        });
+        found || self.work.is_over()
     }
 }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::Halt;
 use crate::board::{Board, NONE, Rank};
-use crate::desk::GridDesk;
+use crate::desk::{GridDesk, Sentences};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Event, Row, What};
 use crate::eye::{Eye, Subject};
 use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::{Kind, Part, Prop, Word, bit};
+use crate::work::{LOOKS, LOOKS_TO_TELL, SENTENCE};
 
 /// Whoever owns objects and wants to hear before they go: the turn hands every group of victims
 /// here. A group is destroyed together.
@@ -54,7 +55,7 @@ pub struct Grid<'a> {
 }
 
 impl<'a> Grid<'a> {
-    /// Take up a board: the desk learns the rules that the board says are in force.
+    /// Take up a board for one input: the desk learns the rules that the board says are in force.
     ///
     /// # Errors
     /// [`Halt::TooComplex`] when the text has too many readings.
@@ -64,6 +65,8 @@ impl<'a> Grid<'a> {
         desk: &'a mut GridDesk,
     ) -> Result<Grid<'a>, Halt> {
         desk.take_up(mech, board)?;
+        desk.work.fill(LOOKS);
+        desk.telling.fill(LOOKS_TO_TELL);
         Ok(Grid { mech, board, desk })
     }
     /// The rules in force.
@@ -77,6 +80,14 @@ impl<'a> Grid<'a> {
             mech: self.mech,
             board: self.board,
             rules: &self.desk.rules,
+            work: &self.desk.work,
+        }
+    }
+    /// The same for an explanation, which takes no looks from the input.
+    pub(crate) fn teller(&self) -> Eye<'_> {
+        Eye {
+            work: &self.desk.telling,
+            ..self.eye()
         }
     }
 
@@ -91,6 +102,7 @@ impl<'a> Grid<'a> {
             self.board.stale = false;
             let mut layout = std::mem::take(&mut self.desk.layout);
             current_layout(self.board, &mut layout);
+            self.desk.work.spend(self.board.len());
             let same = !spelled && layout == self.board.layout;
             let result = match same && !self.desk.rules.always.is_empty() {
                 true => Ok(()),
@@ -166,7 +178,11 @@ impl<'a> Grid<'a> {
         out
     }
     fn compile(&mut self, layout: &[u32]) -> Result<Arc<Rules>, Halt> {
-        self.desk.compile(layout, self.board.size, self.mech)
+        let rules = self.desk.compile(layout, self.board.size, self.mech)?;
+        // What it took to read them, whether they were read just now or are remembered.
+        self.desk.work.spend(rules.cost);
+        self.desk.work.check()?;
+        Ok(rules)
     }
     /// Which conditional rules hold for whom, kept until the next parse.
     fn freeze(&mut self) {
@@ -177,6 +193,7 @@ impl<'a> Grid<'a> {
                 mech: self.mech,
                 board: self.board,
                 rules: &rules,
+                work: &self.desk.work,
             };
             for (n, rule) in rules.active().filter(|(_, r)| !r.conds.is_empty()) {
                 for rank in self.board.ranks() {
@@ -250,6 +267,7 @@ impl<'a> Grid<'a> {
                     mech: self.mech,
                     board: self.board,
                     rules: &rules,
+                    work: &self.desk.work,
                 };
                 let floats = eye.has(rank, level);
                 self.board.object_mut(rank).floats = floats;
@@ -274,8 +292,13 @@ impl<'a> Grid<'a> {
             _ => self.left_by(self.subject(rank)),
         };
         if self.desk.trace {
-            let known = self.desk.reasons.iter().rposition(|r| r.0 == object.id);
-            let because = known.map_or_else(Vec::new, |n| self.desk.reasons.swap_remove(n).1);
+            let (row, because) = match self.desk.reasons.remove(&object.id) {
+                Some((row, because)) if self.desk.telling.spend(because.len() * SENTENCE) => {
+                    (row, because.to_vec())
+                }
+                Some((row, _)) => (row, Vec::new()),
+                None => (row, Vec::new()),
+            };
             self.tell(
                 What::Destroyed {
                     id: object.id,
@@ -361,21 +384,26 @@ impl<'a> Grid<'a> {
             self.tell(What::Turned { id, to: dir }, row, because);
         }
     }
-    pub(crate) fn tell(&mut self, what: What, row: Row, because: Vec<(String, Vec<Tile>)>) {
+    pub(crate) fn tell(&mut self, what: What, row: Row, because: Sentences) {
         self.desk.events.push(Event { what, row, because });
     }
     /// The sentences that give an object a property.
-    pub(crate) fn givers(&self, rank: Rank, prop: Option<Prop>) -> Vec<(String, Vec<Tile>)> {
+    pub(crate) fn givers(&self, rank: Rank, prop: Option<Prop>) -> Sentences {
         match prop {
-            Some(prop) if rank != NONE => self.sentences(&self.eye().givers(rank, prop)),
+            Some(prop) if rank != NONE => {
+                let eye = self.teller();
+                self.sentences(&eye.givers(eye.subject(rank), prop))
+            }
             _ => Vec::new(),
         }
     }
-    pub(crate) fn sentences(&self, rules: &[u16]) -> Vec<(String, Vec<Tile>)> {
+    /// The sentences of some rules, as long as there are looks left to tell them.
+    pub(crate) fn sentences(&self, rules: &[u16]) -> Sentences {
         let all = &self.desk.rules.rules;
         rules
             .iter()
             .filter_map(|&n| all.get(n as usize))
+            .take_while(|_| self.desk.telling.spend(SENTENCE))
             .map(|r| (r.text(self.mech), r.tiles.to_vec()))
             .collect()
     }

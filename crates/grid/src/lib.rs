@@ -4,7 +4,7 @@
 //!
 //! The map of the crate: [`Board`] is the value that play changes. [`Mechanics`] is what a ruleset
 //! decides. [`parse`] reads sentences, [`rule`] resolves and compiles them, [`eye`] answers
-//! questions about one object. [`turn()`] walks the phases: movement, `convert`, `status`,
+//! questions about one object, as many as `work` allows. [`turn()`] walks the phases: movement, `convert`, `status`,
 //! `overlap`. Victims are handed to an [`Owner`], who may have more to say about their end.
 
 mod board;
@@ -22,6 +22,7 @@ pub mod rule;
 mod status;
 mod turn;
 mod word;
+mod work;
 
 pub use board::{Board, MAX_OBJECTS, NONE, Object, Rank};
 pub use desk::{GridDesk, Notes};
@@ -37,7 +38,7 @@ pub use word::{COPULA, Kind, Lexicon, MAX_WORDS, Part, Prop, Word, bit};
 /// Why an input ended before its end. The board is then to be thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// Past a limit: readings of stacked words, rules, objects, rounds.
+    /// Past a limit: readings of stacked words, rules, objects, rounds, looks.
     TooComplex,
     /// The owner of some victims stopped it, and knows why.
     Outside,

@@ -150,14 +150,6 @@ pub struct Condition {
     pub absent: bool,
 }
 
-/// How many objects a conversion makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Conversions {
-    Distinct,
-    PerSentence,
-}
-
 /// Everything about words and turns that a ruleset decides.
 #[derive(Clone, Debug, Default)]
 pub struct Mechanics {
@@ -209,7 +201,7 @@ pub struct Mechanics {
     pub frozen_conditions: bool,
     /// One object may serve several arguments of a condition.
     pub shared_partners: bool,
-    /// How many objects a conversion makes.
+    /// A conversion makes an object for each sentence; else for each distinct target.
     pub per_sentence: bool,
     /// Group nouns are targets of conversions and verbs, and stand for one rule a kind.
     pub group_targets: bool,

@@ -1,14 +1,20 @@
 //! What happens between objects on one tile: hazards, makers, and the win check.
 
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::Halt;
-use crate::board::{NONE, Rank};
+use crate::board::{MAX_OBJECTS, NONE, Rank};
+use crate::desk::Sentences;
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
 use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Hazard, Overlap, Spread};
 use crate::rule::Arg;
-use crate::word::bit;
+use crate::word::{Kind, bit};
+use crate::work::PAIR;
 
 /// Every hazard, in order. Each collects all its victims before the first is destroyed; the next
 /// looks at what is left (ruling 15).
@@ -22,13 +28,14 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
                 }
                 let mut hit = grid.desk.list();
                 victims(&grid.eye(), row, &mut hit);
+                grid.desk.work.check()?;
                 let result = if hit.is_empty() {
                     Ok(())
                 } else {
-                    if grid.desk.trace {
-                        reasons(grid, row, &hit);
-                    }
                     let at = Row::Hazard(n as u8);
+                    if grid.desk.trace {
+                        reasons(grid, row, at, &hit);
+                    }
                     owner.destroy(grid, &hit, Cause::Hazard(n as u8), at)
                 };
                 grid.desk.give_back(hit);
@@ -49,6 +56,7 @@ fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     }
     let board = &*grid.board;
     let mut beyond: Vec<Rank> = Vec::new();
+    let mut counts: FxHashMap<Kind, usize> = FxHashMap::default();
     for (rank, object) in board.objects.iter().enumerate() {
         // Few objects have a younger one on their tile, and fewer so many.
         let alone = object.next == NONE || object.dead;
@@ -58,14 +66,11 @@ fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
         if board.stack(object.tile).nth(most).is_none() {
             continue;
         }
+        counts.clear();
         for rank in board.stack(object.tile) {
-            let same = |&o: &Rank| o < rank && board.kind(o) == board.kind(rank);
-            if board
-                .stack(object.tile)
-                .filter(same)
-                .nth(most - 1)
-                .is_some()
-            {
+            let count = counts.entry(board.kind(rank)).or_default();
+            *count += 1;
+            if *count > most {
                 beyond.push(rank);
             }
         }
@@ -105,6 +110,9 @@ fn victims(eye: &Eye<'_>, row: &Overlap, hit: &mut Vec<Rank>) {
             continue;
         }
         for b in eye.board.stack(object.tile) {
+            if !eye.work.spend(PAIR) {
+                return;
+            }
             if b == a {
                 if row.itself && row.with.is_some_and(|p| eye.has(a, p)) {
                     if !guarded && (row.hit_who || row.hit_with) {
@@ -132,6 +140,11 @@ fn victims(eye: &Eye<'_>, row: &Overlap, hit: &mut Vec<Rank>) {
                 break;
             }
         }
+        // Crowds hit each other many times over.
+        if hit.len() > 2 * MAX_OBJECTS {
+            hit.sort_unstable();
+            hit.dedup();
+        }
     }
     hit.sort_unstable();
     hit.dedup();
@@ -139,21 +152,27 @@ fn victims(eye: &Eye<'_>, row: &Overlap, hit: &mut Vec<Rank>) {
 
 /// Remember for each victim which rules on its tile gave what the row looks at: when it is told
 /// that it is destroyed, its company may be gone.
-fn reasons(grid: &mut Grid<'_>, row: &Overlap, hit: &[Rank]) {
+fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
+    let mut told: FxHashMap<Tile, Arc<Sentences>> = FxHashMap::default();
     for &victim in hit {
-        let object = grid.board.get(victim);
-        let (id, tile) = (object.id, object.tile);
-        let mut because = Vec::new();
-        for prop in [row.who, row.with].into_iter().flatten() {
-            for other in grid.board.stack(tile) {
-                for rule in grid.givers(other, Some(prop)) {
-                    if !because.contains(&rule) {
-                        because.push(rule);
-                    }
+        let object = *grid.board.get(victim);
+        let because = told.entry(object.tile).or_insert_with(|| {
+            let eye = grid.teller();
+            let mut rules: Vec<u16> = Vec::new();
+            let mut add = |rule: u16| {
+                if eye.work.spend(rules.len()) && !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            };
+            for prop in [row.who, row.with].into_iter().flatten() {
+                for other in grid.board.stack(object.tile) {
+                    let who = eye.subject(other);
+                    eye.givers(who, prop).into_iter().for_each(&mut add);
                 }
             }
-        }
-        grid.desk.reasons.push((id, because));
+            Arc::new(grid.sentences(&rules))
+        });
+        grid.desk.reasons.insert(object.id, (at, because.clone()));
     }
 }
 
@@ -177,29 +196,32 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
     eye.all_with(row.who, &mut who);
     let size = grid.board.size();
     let mut copies: Vec<(Rank, Tile)> = Vec::new();
+    let mut made: FxHashSet<(Tile, Kind)> = FxHashSet::default();
     for &rank in &who {
         let kind = grid.board.kind(rank);
         for dir in Dir::ALL {
             let Some(tile) = size.ahead(grid.board.get(rank).tile, dir) else {
                 continue;
             };
-            let full =
-                grid.board.stack(tile).any(|o| {
-                    grid.board.kind(o) == kind || row.unless.iter().any(|&p| eye.has(o, p))
-                }) || (grid.board.oldest(tile) == NONE
-                    && row.unless.iter().any(|&p| eye.empty_has(tile, p)));
+            let full = grid.board.stack(tile).any(|o| {
+                !eye.work.spend(PAIR)
+                    || grid.board.kind(o) == kind
+                    || row.unless.iter().any(|&p| eye.has(o, p))
+            }) || (grid.board.oldest(tile) == NONE
+                && row.unless.iter().any(|&p| eye.empty_has(tile, p)));
             // One copy a tile and kind, whoever makes it.
-            let taken = copies
-                .iter()
-                .any(|&(r, t)| t == tile && grid.board.kind(r) == kind);
-            if !full && !taken {
+            if !full && made.insert((tile, kind)) {
                 copies.push((rank, tile));
             }
         }
     }
     let result = copies.into_iter().try_for_each(|(rank, tile)| {
         let (kind, facing) = (grid.board.kind(rank), grid.board.get(rank).facing);
-        let because = grid.eye().givers(rank, row.who);
+        let eye = grid.teller();
+        let because = match grid.desk.trace {
+            true => eye.givers(eye.subject(rank), row.who),
+            false => Vec::new(),
+        };
         grid.create(kind, tile, facing, why, &because).map(|_| ())
     });
     grid.desk.give_back(who);
@@ -222,9 +244,11 @@ fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
     for who in makers {
         let mut words = Vec::new();
         grid.eye().complements(verb, who, &mut words);
+        grid.desk.work.check()?;
         for (word, rule) in words {
             let named = Arg { word, not: false };
-            let there = |o| who.rank != NONE && grid.eye().fits(named, o);
+            let eye = grid.eye();
+            let there = |o| who.rank != NONE && eye.work.spend(1) && eye.fits(named, o);
             if grid.board.stack(who.tile).any(there) {
                 continue;
             }
@@ -279,7 +303,8 @@ pub(crate) fn win(grid: &mut Grid<'_>) {
     let reached = |m: Rank| -> Option<Rank> {
         let tile: Tile = grid.board.get(m).tile;
         let on = |&o: &Rank| eye.has(o, goal) && (o == m || eye.level(m, o));
-        std::iter::once(m).chain(grid.board.stack(tile)).find(on)
+        let company = std::iter::once(m).chain(grid.board.stack(tile));
+        company.take_while(|_| eye.work.spend(PAIR)).find(on)
     };
     let winner = movers.iter().find_map(|&m| reached(m).map(|g| (m, g)));
     grid.desk.give_back(movers);

@@ -36,6 +36,15 @@ struct Token {
 /// # Errors
 /// [`Halt::TooComplex`] past [`MAX_COMBINATIONS`] or [`MAX_RULES`].
 pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, Halt> {
+    Ok(read_counted(layout, size, mech)?.0)
+}
+
+/// The same, with the number of words that were read, each as often as it was.
+pub(crate) fn read_counted(
+    layout: &[u32],
+    size: Size,
+    mech: &Mechanics,
+) -> Result<(Vec<Rule>, usize), Halt> {
     let mut rules = Vec::new();
     if let Some((subject, complement)) = mech.base_rule {
         rules.push(Rule {
@@ -54,6 +63,7 @@ pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, H
         mech,
         rules,
         seen: Vec::new(),
+        words: 0,
     };
     reader.lines(Dir::Right, 0..size.tiles())?;
     // Columns left to right, each from its top.
@@ -62,7 +72,7 @@ pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, H
         Dir::Down,
         (0..w).flat_map(|x| (0..h).map(move |y| y * w + x)),
     )?;
-    Ok(reader.rules)
+    Ok((reader.rules, reader.words))
 }
 
 struct Reader<'a> {
@@ -72,6 +82,8 @@ struct Reader<'a> {
     rules: Vec<Rule>,
     /// The text objects of each sentence of the current line, when words are stacked in it.
     seen: Vec<(usize, SmallVec<[u32; 8]>)>,
+    /// The words of every reading of a line.
+    words: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -124,6 +136,7 @@ impl<'a> Reader<'a> {
         if combinations > MAX_COMBINATIONS {
             return Err(Halt::TooComplex);
         }
+        self.words += combinations * line.len();
         self.seen.clear();
         let mut choice = vec![0usize; line.len()];
         let mut tokens = Vec::with_capacity(line.len());

@@ -71,9 +71,11 @@ impl Rule {
     pub fn converts(&self, mech: &Mechanics) -> bool {
         self.verb == COPULA && mech.lexicon.part(self.complement).is_noun()
     }
-    /// The same word on both sides.
-    pub fn is_identity(&self) -> bool {
-        self.verb == COPULA && !self.subject_not && self.subject == self.complement
+    /// X IS X. A group stands for a rule a kind, and so is nobody's own name: ALL IS ALL gives
+    /// company and locks nothing.
+    pub fn is_identity(&self, mech: &Mechanics) -> bool {
+        let group = mech.lexicon.part(self.subject) == Part::Things;
+        self.verb == COPULA && !self.subject_not && !group && self.subject == self.complement
     }
     /// The sentence in words, on one line.
     pub fn text(&self, mech: &Mechanics) -> String {
@@ -172,6 +174,8 @@ pub struct Rules {
     pub(crate) any: u64,
     /// Some rule has a condition that looks at the board.
     pub(crate) conditional: bool,
+    /// The looks that reading them counts as.
+    pub(crate) cost: usize,
 }
 
 impl Rules {
@@ -294,16 +298,16 @@ fn resolve(rules: &[Rule], mech: &Mechanics) -> Vec<Standing> {
         }
     }
     for (i, lock) in rules.iter().enumerate() {
-        if !lock.is_identity() || lock.negated || standing[i] != Standing::Active {
+        if !lock.is_identity(mech) || lock.negated || standing[i] != Standing::Active {
             continue;
         }
         // Where a deletion under other conditions may cancel the lock, each object settles it.
-        let may_open = |r: &Rule| r.negated && r.is_identity() && r.subject == lock.subject;
+        let may_open = |r: &Rule| r.negated && r.is_identity(mech) && r.subject == lock.subject;
         if rules.iter().any(may_open) {
             continue;
         }
         for (j, other) in rules.iter().enumerate() {
-            let turns = !other.negated && other.converts(mech) && !other.is_identity();
+            let turns = !other.negated && other.converts(mech) && !other.is_identity(mech);
             if turns && standing[j] == Standing::Active && same(lock, other) {
                 standing[j] = Standing::Cancelled(i as u16);
             }

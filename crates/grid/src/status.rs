@@ -1,9 +1,12 @@
 //! The second movement and the status of objects: teleporters, belts, direction words.
 
+use rustc_hash::FxHashSet;
+
 use crate::board::Rank;
 use crate::event::{Row, What};
 use crate::grid::Grid;
 use crate::word::bit;
+use crate::work::PAIR;
 
 /// Teleporters send their company on the same level to another of their kind, once a turn each;
 /// of three or more the seed in the state chooses. Then belts turn what lies on them.
@@ -17,19 +20,26 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
         grid.eye().all_with(prop, &mut ports);
         // Everything is found on the board before the first goes.
         let mut sent: Vec<(Rank, Rank)> = Vec::new();
+        let mut known: FxHashSet<Rank> = FxHashSet::default();
         for &port in &ports {
             let eye = grid.eye();
             let tile = grid.board.get(port).tile;
             for o in grid.board.stack(tile) {
-                let once = sent.iter().all(|&(s, _)| s != o);
+                if !eye.work.spend(PAIR) {
+                    break;
+                }
                 // Never one of its own kind: text is one kind here.
                 let class = |r| eye.subject(r).class;
-                if class(o) != class(port) && once && eye.level(o, port) && !eye.still(o) {
+                let fits = class(o) != class(port) && eye.level(o, port) && !eye.still(o);
+                if fits && known.insert(o) {
                     sent.push((o, port));
                 }
             }
         }
         for (rank, port) in sent {
+            if !grid.desk.work.spend(ports.len()) {
+                break;
+            }
             let kind = grid.board.kind(port);
             let here = grid.board.get(port).tile;
             let others: Vec<Rank> = ports
@@ -43,7 +53,8 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
                 n => others[grid.board.random(n)],
             };
             let (from, to) = (grid.board.get(rank).tile, grid.board.get(to).tile);
-            grid.board.shift(rank, to);
+            let passed = grid.board.shift(rank, to);
+            grid.desk.work.spend(passed);
             if grid.desk.trace {
                 let id = grid.board.get(rank).id;
                 let because = grid.givers(port, Some(prop));
@@ -70,6 +81,7 @@ fn belts(grid: &mut Grid<'_>) {
             let load: Vec<Rank> = grid
                 .board
                 .stack(tile)
+                .take_while(|_| eye.work.spend(PAIR))
                 .filter(|&o| o != belt && eye.level(o, belt))
                 .collect();
             for o in load {

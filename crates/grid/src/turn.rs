@@ -47,7 +47,7 @@ fn phase(
         Phase::Hazards => overlap::hazards(grid, owner)?,
         Phase::Win => overlap::win(grid),
     }
-    Ok(())
+    grid.desk.work.check()
 }
 
 /// Movement and a parse (the seeds' Module 8): a call for tools and tests.
@@ -58,6 +58,7 @@ pub fn shift(grid: &mut Grid<'_>, dir: Dir, owner: &mut dyn Owner) -> Result<(),
     grid.board.waited = false;
     movement::run(grid, Some(dir), owner)?;
     grid.parse()?;
+    grid.desk.work.check()?;
     rest(grid);
     Ok(())
 }

@@ -5,16 +5,17 @@ use smallvec::SmallVec;
 
 use super::enter::{Reply, ask};
 use crate::board::{NONE, Rank};
-use crate::desk::{Move, Plan};
-use crate::dir::Dir;
+use crate::desk::{Move, Plan, Victim};
+use crate::dir::{Dir, Tile};
 use crate::event::Row;
 use crate::eye::Eye;
+use crate::work::PAIR;
 
 /// The moves and victims of one mover's step.
 #[derive(Debug, Default)]
 pub(super) struct Chain {
     pub moves: SmallVec<[Move; 8]>,
-    pub victims: SmallVec<[Rank; 4]>,
+    pub victims: SmallVec<[Victim; 4]>,
     /// How many things the mover pushes.
     pub pushed: u16,
 }
@@ -34,13 +35,15 @@ impl Chain {
         true
     }
 
-    fn goes(&self, rank: Rank) -> bool {
-        self.moves.iter().any(|m| m.rank == rank)
+    /// Is it on its way already, or its end?
+    fn has(&self, eye: &Eye<'_>, rank: Rank) -> bool {
+        eye.work.spend(self.moves.len() + self.victims.len());
+        self.moves.iter().any(|m| m.rank == rank) || self.victims.iter().any(|v| v.rank == rank)
     }
 
     /// One link: it goes a tile ahead, if everything there lets it or goes on itself.
     fn link(&mut self, eye: &Eye<'_>, plan: &Plan, link: Rank, dir: Dir, why: Row) -> bool {
-        if self.goes(link) || self.victims.contains(&link) {
+        if self.has(eye, link) {
             return true;
         }
         let (moves, victims) = (self.moves.len(), self.victims.len());
@@ -52,7 +55,12 @@ impl Chain {
         // A brittle link that cannot move breaks, and what pushes it goes on.
         let pushed = matches!(why, Row::Enter(_));
         if pushed && brittle(eye, link) {
-            self.victims.push(link);
+            let (row, with) = (Row::Brittle, None);
+            self.victims.push(Victim {
+                rank: link,
+                row,
+                with,
+            });
             return true;
         }
         false
@@ -65,7 +73,7 @@ impl Chain {
         };
         let mut reply = Reply::default();
         ask(eye, link, to, &mut reply, |o| {
-            plan.yields(o, dir) || self.victims.contains(&o) || self.goes(o)
+            plan.yields(o, dir) || self.has(eye, o)
         });
         if reply.blocked {
             return false;
@@ -78,16 +86,16 @@ impl Chain {
         let mut stays = false;
         if let Some((partner, row)) = reply.meets {
             // A guarded one of the two outlives the meeting; a mover that does steps in.
-            let (link_goes, partner_goes) = meeting(eye, link, partner, row);
-            stays = link_goes;
-            if link_goes {
-                self.victims.push(link);
-            }
-            if partner_goes {
-                self.victims.push(partner);
-            }
+            let ends = meeting(eye, link, partner, to, row);
+            stays = ends.iter().any(|v| v.rank == link);
+            self.victims.extend(ends);
         }
-        self.victims.extend(reply.eats.iter().map(|e| e.0));
+        self.victims
+            .extend(reply.eats.iter().map(|&(rank, row)| Victim {
+                rank,
+                row: Row::Enter(row),
+                with: Some(eye.subject(link)),
+            }));
         if stays {
             return true;
         }
@@ -99,7 +107,7 @@ impl Chain {
             why,
         });
         for &(other, row) in &reply.swaps {
-            if !self.goes(other) {
+            if !self.moves.iter().any(|m| m.rank == other) && eye.work.spend(self.moves.len()) {
                 let why = Row::Enter(row);
                 self.moves.push(Move {
                     rank: other,
@@ -134,11 +142,14 @@ impl Chain {
                 continue;
             };
             for follower in eye.board.stack(behind) {
+                if !eye.work.spend(PAIR) {
+                    return;
+                }
                 let row = rows.iter().position(|t| {
                     eye.has(follower, t.object) && !t.unless.is_some_and(|p| eye.has(follower, p))
                 });
                 let Some(row) = row else { continue };
-                if self.goes(follower) || self.victims.contains(&follower) || eye.still(follower) {
+                if self.has(eye, follower) || eye.still(follower) {
                     continue;
                 }
                 // It enters as any mover does, and pushes what is left there.
@@ -148,11 +159,28 @@ impl Chain {
     }
 }
 
-/// Who of two that meet is destroyed: the mover, and its partner. Emptiness stays.
-pub(super) fn meeting(eye: &Eye<'_>, mover: Rank, partner: Rank, row: u8) -> (bool, bool) {
+/// Who of two that meet is destroyed: the mover, then its partner. Emptiness stays.
+pub(super) fn meeting(
+    eye: &Eye<'_>,
+    mover: Rank,
+    partner: Rank,
+    at: Tile,
+    row: u8,
+) -> SmallVec<[Victim; 2]> {
     let unless = eye.mech.enter.get(row as usize).and_then(|e| e.unless);
-    let goes = |r| r != NONE && !unless.is_some_and(|p| eye.has(r, p));
-    (goes(mover), goes(partner))
+    let subject = |rank| match rank {
+        NONE => eye.nothing(at),
+        rank => eye.subject(rank),
+    };
+    let pair = [(mover, partner), (partner, mover)];
+    pair.into_iter()
+        .filter(|&(rank, _)| rank != NONE && !unless.is_some_and(|p| eye.has(rank, p)))
+        .map(|(rank, with)| Victim {
+            rank,
+            row: Row::Enter(row),
+            with: Some(subject(with)),
+        })
+        .collect()
 }
 
 /// Does the object break when it is blocked?

@@ -25,6 +25,9 @@ pub(super) struct Reply {
     pub swaps: SmallVec<[(Rank, u8); 2]>,
 }
 
+/// The looks that the answer of one object counts as.
+const ANSWER: usize = 4;
+
 /// Ask every object on the tile. `ignore` leaves objects out: those on their way off.
 pub(super) fn ask(
     eye: &Eye<'_>,
@@ -39,6 +42,10 @@ pub(super) fn ask(
     }
     let mine = eye.mask(mover);
     for object in eye.board.stack(tile) {
+        if !eye.work.spend(ANSWER) {
+            reply.blocked = true;
+            return;
+        }
         if object == mover || ignore(object) {
             continue;
         }

@@ -5,14 +5,18 @@
 mod chain;
 mod enter;
 mod sequential;
+mod tell;
 mod together;
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::Halt;
 use crate::board::Rank;
+use crate::desk::Victim;
 use crate::dir::Dir;
 use crate::event::{Cause, Row, What};
+use crate::eye::Eye;
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
 use crate::word::{Prop, bit};
@@ -49,7 +53,7 @@ pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Hal
         }
         let mut ranks = grid.desk.list();
         grid.eye().all_with(pass.who, &mut ranks);
-        ranks.retain(|&r| acts(grid, pass, r));
+        ranks.retain(|&r| part(grid, pass, r) == Part::Goes);
         let (dx, dy) = dir.delta();
         let size = grid.board.size();
         let ahead = |grid: &Grid<'_>, r: Rank| {
@@ -57,7 +61,7 @@ pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Hal
             x * dx + y * dy
         };
         ranks.sort_by_key(|&r| (-ahead(grid, r), r));
-        let row = Row::Pass(n as u8);
+        let row = Row::Pass((grid.mech.passes.len() + n) as u8);
         let result = ranks
             .iter()
             .try_for_each(|&rank| drop(grid, rank, dir, pass.who, row, owner));
@@ -81,28 +85,34 @@ fn drop(
     }
     let from = grid.board.get(rank).tile;
     let mut at = from;
-    let mut hit: SmallVec<[Rank; 4]> = SmallVec::new();
+    let mut hit: SmallVec<[Victim; 4]> = SmallVec::new();
     while let Some(next) = grid.board.size().ahead(at, dir) {
         let mut reply = enter::Reply::default();
         enter::ask(&grid.eye(), rank, next, &mut reply, |_| false);
         if reply.blocked || !reply.pushes.is_empty() {
             break;
         }
-        hit.extend(reply.eats.iter().map(|e| e.0));
+        hit.extend(reply.eats.iter().map(|&(eaten, n)| Victim {
+            rank: eaten,
+            row: Row::Enter(n),
+            with: Some(grid.subject(rank)),
+        }));
         if let Some((partner, n)) = reply.meets {
-            let (goes, partner_goes) = chain::meeting(&grid.eye(), rank, partner, n);
-            hit.extend(partner_goes.then_some(partner));
-            hit.extend(goes.then_some(rank));
+            // The partner first.
+            let ends = chain::meeting(&grid.eye(), rank, partner, next, n);
+            hit.extend(ends.into_iter().rev());
         }
         if !hit.is_empty() {
-            owner.destroy(grid, &hit, Cause::Movement, Row::Enter(0))?;
+            tell::reasons(grid, &hit);
+            destroy(grid, &hit, owner)?;
             hit.clear();
             if !grid.board.alive(rank) || grid.board.get(rank).tile != at {
                 break;
             }
         }
         at = next;
-        grid.board.shift(rank, at);
+        let passed = grid.board.shift(rank, at);
+        grid.desk.work.spend(1 + passed);
     }
     if at != from && grid.desk.trace && grid.board.alive(rank) {
         let id = grid.board.get(rank).id;
@@ -112,14 +122,50 @@ fn drop(
     Ok(())
 }
 
-/// Does the object act in the pass: no guard, and not the pass's exception?
-fn acts(grid: &Grid<'_>, pass: &Pass, rank: Rank) -> bool {
+/// The most steps one object takes in one pass.
+const MAX_STEPS: usize = 64;
+
+/// How many steps somebody takes in a pass.
+fn steps(eye: &Eye<'_>, pass: &Pass, rank: Rank) -> usize {
+    match pass.step_per_rule {
+        true => eye.count(rank, pass.who).clamp(1, MAX_STEPS),
+        false => 1,
+    }
+}
+
+/// What somebody with a pass's property does in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Goes,
+    /// A guard keeps it where it is. Belts stay anyway, and carry all the same.
+    Held,
+    /// The pass makes an exception of it.
+    Excepted,
+}
+
+fn part(grid: &Grid<'_>, pass: &Pass, rank: Rank) -> Part {
     let eye = grid.eye();
-    !pass.unless.is_some_and(|p| eye.has(rank, p)) && !eye.still(rank)
+    if pass.unless.is_some_and(|p| eye.has(rank, p)) {
+        Part::Excepted
+    } else if !pass.company && eye.still(rank) {
+        Part::Held
+    } else {
+        Part::Goes
+    }
+}
+
+/// Who is held turns to the input all the same, as who is blocked does (ruling 12).
+fn turn_held(grid: &mut Grid<'_>, pass: &Pass, rank: Rank, row: Row, input: Option<Dir>) {
+    if let (Way::Input, Some(dir)) = (pass.way, input) {
+        grid.face(rank, dir, row, Some(pass.who));
+    }
 }
 
 /// Make the moves of the desk's plan together, then hand its victims to their owner in one call.
 fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
+    let mut victims = std::mem::take(&mut grid.desk.plan.victims);
+    // Found while everybody stands where the plan saw them.
+    tell::reasons(grid, &victims);
     let mut moves = std::mem::take(&mut grid.desk.plan.moves);
     for m in &moves {
         if !grid.board.alive(m.rank) {
@@ -129,79 +175,37 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
         if m.turns {
             grid.board.turn(m.rank, m.dir);
         }
-        grid.board.shift(m.rank, m.to);
+        let passed = grid.board.shift(m.rank, m.to);
+        grid.desk.work.spend(1 + passed);
         if grid.desk.trace && from != m.to {
             let id = grid.board.get(m.rank).id;
-            let prop = property_of(grid, m.why);
+            let prop = tell::property_of(grid, m.why);
             let because = grid.givers(m.rank, prop);
             grid.tell(What::Moved { id, from, to: m.to }, m.why, because);
         }
     }
     moves.clear();
     grid.desk.plan.moves = moves;
-    if grid.desk.plan.victims.is_empty() {
-        return Ok(());
-    }
-    let mut victims = std::mem::take(&mut grid.desk.plan.victims);
-    let mut seen = grid.desk.list();
-    for &v in &victims {
-        if grid.board.alive(v) && !seen.contains(&v) {
-            seen.push(v);
-        }
-    }
+    let result = destroy(grid, &victims, owner);
     victims.clear();
     grid.desk.plan.victims = victims;
-    let result = if seen.is_empty() {
-        Ok(())
-    } else {
-        owner.destroy(grid, &seen, Cause::Movement, Row::Enter(0))
-    };
-    grid.desk.give_back(seen);
     result
 }
 
-/// The property whose rules explain a row.
-fn property_of(grid: &Grid<'_>, row: Row) -> Option<Prop> {
-    match row {
-        Row::Pass(n) => grid.mech.passes.get(n as usize).map(|p| p.who),
-        Row::Enter(n) => grid.mech.enter.get(n as usize).and_then(|e| e.object),
-        Row::Trail(n) => grid.mech.trail.get(n as usize).map(|t| t.object),
-        _ => None,
-    }
-}
-
-/// Say that somebody wanted to move and could not.
-fn tell_blocked(grid: &mut Grid<'_>, rank: Rank, dir: Dir) {
-    if !grid.desk.trace {
-        return;
-    }
-    let object = *grid.board.get(rank);
-    let Some(ahead) = grid.board.size().ahead(object.tile, dir) else {
-        grid.tell(
-            What::Blocked {
-                id: object.id,
-                at: object.tile,
-            },
-            Row::Border,
-            Vec::new(),
-        );
-        return;
+/// Hand the victims of movement to their owner, in one call and none of them twice.
+fn destroy(grid: &mut Grid<'_>, victims: &[Victim], owner: &mut dyn Owner) -> Result<(), Halt> {
+    let Some(first) = victims.first() else {
+        return Ok(());
     };
-    let mut reply = enter::Reply::default();
-    enter::ask(&grid.eye(), rank, ahead, &mut reply, |_| false);
-    let (row, who) = match (reply.blocker, reply.pushes.first()) {
-        (Some((row, who)), _) => (Row::Enter(row), who),
-        (None, Some(&(who, row))) => (Row::Enter(row), who),
-        (None, None) => (Row::Border, rank),
+    grid.desk.work.check()?;
+    let mut known: FxHashSet<Rank> = FxHashSet::default();
+    let mut once = grid.desk.list();
+    once.extend(victims.iter().map(|v| v.rank));
+    once.retain(|&v| grid.board.alive(v) && known.insert(v));
+    let result = match once.is_empty() {
+        true => Ok(()),
+        false => owner.destroy(grid, &once, Cause::Movement, first.row),
     };
-    let prop = property_of(grid, row);
-    let because = grid.givers(who, prop);
-    grid.tell(
-        What::Blocked {
-            id: object.id,
-            at: ahead,
-        },
-        row,
-        because,
-    );
+    grid.desk.give_back(once);
+    result
 }

@@ -1,12 +1,14 @@
 //! Movers one after another, oldest first, each on the board that the one before left (ruling 9).
 
-use super::{acts, chain, commit, tell_blocked};
+use super::tell::tell_blocked;
+use super::{Part, chain, commit, part, steps, turn_held};
 use crate::Halt;
 use crate::board::Rank;
 use crate::dir::Dir;
 use crate::event::{Cause, Row};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
+use crate::work::PAIR;
 
 pub(super) fn run(
     grid: &mut Grid<'_>,
@@ -19,15 +21,18 @@ pub(super) fn run(
     let mut movers = grid.desk.list();
     grid.eye().all_with(pass.who, &mut movers);
     let result = movers.iter().try_for_each(|&mover| {
-        if !grid.board.alive(mover) || !acts(grid, pass, mover) {
+        if !grid.board.alive(mover) {
             return Ok(());
         }
-        let steps = if pass.step_per_rule {
-            grid.eye().count(mover, pass.who).max(1)
-        } else {
-            1
-        };
-        for _ in 0..steps {
+        match part(grid, pass, mover) {
+            Part::Goes => {}
+            Part::Held => {
+                turn_held(grid, pass, mover, row, input);
+                return Ok(());
+            }
+            Part::Excepted => return Ok(()),
+        }
+        for _ in 0..steps(&grid.eye(), pass, mover) {
             if !grid.board.alive(mover) {
                 break;
             }
@@ -61,6 +66,7 @@ fn carry(
     let load: Vec<Rank> = grid
         .board
         .stack(tile)
+        .take_while(|_| eye.work.spend(PAIR))
         .filter(|&o| o != belt && eye.level(o, belt) && !eye.still(o))
         .collect();
     load.into_iter()

@@ -1,20 +1,17 @@
 //! All movers of a pass worked out from the positions before it, changed together at its end.
 
 use super::enter::{Reply, ask};
-use super::{acts, chain, commit, tell_blocked};
+use super::tell::tell_blocked;
+use super::{MAX_STEPS, Part, chain, commit, part, steps, turn_held};
 use crate::Halt;
 use crate::board::Rank;
-use crate::desk::Move;
+use crate::desk::Victim;
 use crate::dir::Dir;
 use crate::event::Row;
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
 use crate::word::COPULA;
-
-/// The most steps one object takes in one pass.
-const MAX_STEPS: usize = 64;
-/// The most tries of movers in one round of a pass.
-const MAX_TRIES: usize = 1 << 22;
+use crate::work::PAIR;
 
 struct Mover {
     rank: Rank,
@@ -56,7 +53,8 @@ pub(super) fn run(
             let m = &movers[n];
             tell_blocked(grid, m.rank, m.dir);
             if chain::brittle(&grid.eye(), m.rank) {
-                grid.desk.plan.victims.push(m.rank);
+                let (rank, row, with) = (m.rank, Row::Brittle, None);
+                grid.desk.plan.victims.push(Victim { rank, row, with });
             }
         }
         grid.desk.plan.forget();
@@ -82,16 +80,12 @@ fn plan(
     movers: &mut [Mover],
     pending: &mut Vec<usize>,
 ) -> Result<(), Halt> {
-    let mut tries = 0;
     let mut sweep = Sweep::Free;
     let mut going: Vec<usize> = Vec::new();
     while !pending.is_empty() {
-        tries += pending.len();
-        if tries > MAX_TRIES {
-            return Err(Halt::TooComplex);
-        }
+        grid.desk.work.spend(pending.len());
+        grid.desk.work.check()?;
         going.clear();
-        let known = grid.desk.plan.moves.len();
         for &n in pending.iter() {
             if sweep == Sweep::Turn {
                 if !going.is_empty() || movers[n].turned || movers[n].settled {
@@ -114,10 +108,11 @@ fn plan(
             }
         }
         if !going.is_empty() {
-            settle(&mut grid.desk.plan.moves, known);
             let objects = grid.board.len();
+            grid.desk.plan.settle(objects);
             grid.desk.plan.learn(objects);
-            pending.retain(|n| !going.contains(n));
+            // Both rise.
+            pending.retain(|n| going.binary_search(n).is_err());
             if sweep != Sweep::Free {
                 going.iter().for_each(|&n| movers[n].settled = true);
                 pending.iter().for_each(|&n| movers[n].turned = false);
@@ -140,19 +135,6 @@ enum Sweep {
     Free,
     Push,
     Turn,
-}
-
-/// Of several plans for one object in a sweep the last counts.
-fn settle(moves: &mut Vec<Move>, from: usize) {
-    let mut i = from;
-    while i < moves.len() {
-        let rank = moves[i].rank;
-        if moves[i + 1..].iter().any(|m| m.rank == rank) {
-            moves.remove(i);
-        } else {
-            i += 1;
-        }
-    }
 }
 
 fn free(grid: &Grid<'_>, m: &Mover) -> bool {
@@ -183,25 +165,25 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<M
                 !rule.negated && rule.names(subject.class, grid.mech) && eye.holds(n, subject)
             })
         };
-        who.sort_by_key(|r| (first(r), *r));
+        who.sort_by_cached_key(|r| (first(r), *r));
     }
-    // Who is kept from moving turns to the input all the same.
-    if let (Way::Input, Some(dir)) = (pass.way, input) {
-        let held = |&&r: &&Rank| grid.eye().still(r);
-        let held: Vec<Rank> = who.iter().filter(held).copied().collect();
-        held.into_iter()
-            .for_each(|r| grid.face(r, dir, row, Some(pass.who)));
-    }
-    who.retain(|&r| pass.company || acts(grid, pass, r));
-    let eye = grid.eye();
-    let steps = |r: Rank| {
-        if pass.step_per_rule {
-            eye.count(r, pass.who).clamp(1, MAX_STEPS)
-        } else {
-            1
+    // Who is held turns when everybody has been asked.
+    let mut held: Vec<Rank> = Vec::new();
+    who.retain(|&r| match part(grid, pass, r) {
+        Part::Goes => true,
+        Part::Held => {
+            held.push(r);
+            false
         }
-    };
+        Part::Excepted => false,
+    });
+    for r in held {
+        turn_held(grid, pass, r, row, input);
+    }
+    let eye = grid.eye();
     let mut movers: Vec<Mover> = Vec::new();
+    // Where each object of a company stands among the movers, plus one.
+    let mut places: Vec<u16> = vec![0; if pass.company { grid.board.len() } else { 0 }];
     for &r in &who {
         let facing = grid.board.get(r).facing;
         let dir = match pass.way {
@@ -209,31 +191,34 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<M
             Way::Facing => facing,
             Way::Fixed(dir) => dir,
         };
+        let steps = steps(&eye, pass, r);
+        let mover = |rank| Mover {
+            rank,
+            dir,
+            steps,
+            turned: false,
+            settled: false,
+        };
         if !pass.company {
-            movers.push(Mover {
-                rank: r,
-                dir,
-                steps: steps(r),
-                turned: false,
-                settled: false,
-            });
+            movers.push(mover(r));
             continue;
         }
         for o in grid.board.stack(grid.board.get(r).tile) {
+            if !eye.work.spend(PAIR) {
+                break;
+            }
             if o == r || !eye.level(o, r) || eye.still(o) {
                 continue;
             }
-            match movers.iter_mut().find(|m| m.rank == o) {
+            let place = &mut places[o as usize];
+            match movers.get_mut((*place as usize).wrapping_sub(1)) {
                 // Belts that agree add up; the first decides between belts that do not.
-                Some(m) if m.dir == dir => m.steps = (m.steps + steps(r)).min(MAX_STEPS),
+                Some(m) if m.dir == dir => m.steps = (m.steps + steps).min(MAX_STEPS),
                 Some(_) => {}
-                None => movers.push(Mover {
-                    rank: o,
-                    dir,
-                    steps: steps(r),
-                    turned: false,
-                    settled: false,
-                }),
+                None => {
+                    movers.push(mover(o));
+                    *place = movers.len() as u16;
+                }
             }
         }
     }

@@ -1,0 +1,106 @@
+//! What movement tells those who ask: who was blocked and by what, and why somebody was destroyed.
+
+use std::sync::Arc;
+
+use super::enter;
+use crate::board::{NONE, Rank};
+use crate::desk::Victim;
+use crate::dir::Dir;
+use crate::event::{Row, What};
+use crate::grid::Grid;
+use crate::mechanics::Answer;
+use crate::word::Prop;
+
+/// The property whose rules explain a row.
+pub(super) fn property_of(grid: &Grid<'_>, row: Row) -> Option<Prop> {
+    match row {
+        Row::Pass(n) => grid.mech.passes.get(n as usize).map(|p| p.who),
+        Row::Enter(n) => grid.mech.enter.get(n as usize).and_then(|e| e.object),
+        Row::Trail(n) => grid.mech.trail.get(n as usize).map(|t| t.object),
+        _ => None,
+    }
+}
+
+/// Remember why each victim is destroyed, before anything moves.
+pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
+    if !grid.desk.trace {
+        return;
+    }
+    // Of several ends of one victim the first is told.
+    for &victim in victims.iter().rev() {
+        let rules = rules_of(grid, victim);
+        let because = Arc::new(grid.sentences(&rules));
+        let id = grid.board.get(victim.rank).id;
+        grid.desk.reasons.insert(id, (victim.row, because));
+    }
+}
+
+/// The rules by which a victim is destroyed: those that make it and its partner what the row looks
+/// for, or what eats and what is eaten; those that make it brittle.
+fn rules_of(grid: &Grid<'_>, victim: Victim) -> Vec<u16> {
+    let eye = grid.teller();
+    let mut rules: Vec<u16> = Vec::new();
+    let mut add = |more: Vec<u16>| {
+        if eye.work.spend(more.len() * (1 + rules.len())) {
+            more.into_iter().for_each(|n| {
+                if !rules.contains(&n) {
+                    rules.push(n);
+                }
+            });
+        }
+    };
+    let who = eye.subject(victim.rank);
+    match victim.row {
+        Row::Brittle => {
+            for &prop in &grid.mech.brittle {
+                add(eye.givers(who, prop));
+            }
+        }
+        Row::Enter(n) => {
+            let Some(row) = grid.mech.enter.get(n as usize) else {
+                return rules;
+            };
+            if let (Some(verb), Some(with)) = (row.verb, victim.with) {
+                add(eye.verb_givers(verb, with, victim.rank));
+            }
+            // Either of two that meet may be the mover.
+            let second = row.mover.filter(|_| row.answer == Answer::Meet);
+            for prop in row.object.into_iter().chain(second) {
+                add(eye.givers(who, prop));
+                add(victim
+                    .with
+                    .map_or_else(Vec::new, |with| eye.givers(with, prop)));
+            }
+        }
+        _ => {}
+    }
+    rules
+}
+
+/// Say that somebody wanted to move and could not.
+pub(super) fn tell_blocked(grid: &mut Grid<'_>, rank: Rank, dir: Dir) {
+    if !grid.desk.trace {
+        return;
+    }
+    let object = *grid.board.get(rank);
+    let (id, at) = (object.id, object.tile);
+    let Some(ahead) = grid.board.size().ahead(at, dir) else {
+        grid.tell(What::Blocked { id, at }, Row::Border, Vec::new());
+        return;
+    };
+    let mut reply = enter::Reply::default();
+    enter::ask(&grid.teller(), rank, ahead, &mut reply, |_| false);
+    let (row, who) = match (reply.blocker, reply.pushes.first()) {
+        (Some((row, who)), _) => (Row::Enter(row), who),
+        (None, Some(&(who, row))) => (Row::Enter(row), who),
+        (None, None) => (Row::Border, rank),
+    };
+    let eye = grid.teller();
+    let who = match grid.board.oldest(ahead) {
+        NONE => eye.nothing(ahead),
+        _ => eye.subject(who),
+    };
+    let prop = property_of(grid, row);
+    let because = grid.sentences(&prop.map_or_else(Vec::new, |p| eye.givers(who, p)));
+    grid.tell(What::Blocked { id, at: ahead }, row, because);
+}
