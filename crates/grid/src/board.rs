@@ -428,6 +428,10 @@ impl Board {
         }
         pick(start, chunks.remainder());
     }
+    /// How many living objects are of a kind.
+    pub(crate) fn count(&self, kind: Kind) -> usize {
+        self.kinds.iter().filter(|&&k| k == kind.0).count()
+    }
     pub(crate) fn texts(&self, out: &mut Vec<Rank>) {
         for (rank, &kind) in self.kinds.iter().enumerate() {
             if Kind(kind).is_text() && kind != GONE {

@@ -187,6 +187,9 @@ impl<'a> Eye<'a> {
         if self.work.is_over() {
             return false;
         }
+        if row.look == Look::Level && self.plain(&cond.args) {
+            return self.counted(&cond.args, row.absent, who);
+        }
         let mut seen: SmallVec<[Rank; 16]> = SmallVec::new();
         let mut empties = 0usize;
         self.look(row.look, who, &mut seen, &mut empties);
@@ -248,6 +251,28 @@ impl<'a> Eye<'a> {
                     .all(|&arg| seen.iter().any(|&o| self.fits(arg, o)));
         }
         empties_wanted <= empties && self.matched(&left, &seen)
+    }
+
+    /// Does a condition look for nothing but plain nouns?
+    fn plain(&self, args: &[Arg]) -> bool {
+        let lexicon = &self.mech.lexicon;
+        let noun = |a: &Arg| lexicon.part(a.word) == Part::Noun && lexicon.points(a.word).is_none();
+        !args.is_empty() && args.iter().all(|a| !a.not && noun(a))
+    }
+    /// Plain nouns in a whole level are counted, and not collected first: is each there as often as
+    /// it is listed, the subject left out? Or, where absence is asked for, is none?
+    fn counted(&self, args: &[Arg], absent: bool, who: Subject) -> bool {
+        self.work.spend(args.len() * (1 + self.board.len() / 8));
+        args.iter().all(|arg| {
+            let kind = Kind::thing(arg.word);
+            let itself = who.rank != NONE && self.board.kind(who.rank) == kind;
+            let found = self.board.count(kind) - usize::from(itself);
+            let listed = match self.mech.shared_partners {
+                true => 1,
+                false => args.iter().filter(|a| *a == arg).count(),
+            };
+            (found >= listed) != absent
+        })
     }
 
     /// Can each argument have an object of its own? Augmenting paths, so that the time is bounded

@@ -20,8 +20,6 @@ use crate::word::{COPULA, Part, Word};
 pub const MAX_COMBINATIONS: usize = 1024;
 /// The most rules that a board may have.
 pub const MAX_RULES: usize = 1024;
-/// The most text objects on one tile that are read.
-const MAX_STACK: usize = 64;
 
 /// A word of a line: where it stands, and which of the tile's text objects it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,7 +94,7 @@ impl<'a> Reader<'a> {
             .iter()
             .take_while(|&&t| (t >> 16) as usize == tile)
             .count();
-        &rest[..n.min(MAX_STACK)]
+        &rest[..n]
     }
 
     /// Lines start at a text without text behind it.

@@ -27,7 +27,7 @@ pub fn start(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     (0..grid.mech.start.len()).try_for_each(|n| phase(grid, grid.mech.start[n], None, owner))?;
     grid.lift_all();
     rest(grid);
-    Ok(())
+    grid.desk.work.check()
 }
 
 fn phase(
