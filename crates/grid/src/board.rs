@@ -248,7 +248,7 @@ impl Board {
         &mut self.objects[rank as usize]
     }
 
-/// Nothing is new any more: the end of every input.
+    /// Nothing is new any more: the end of every input.
     pub fn rest(&mut self) {
         self.objects.iter_mut().for_each(|o| o.fresh = false);
     }
