@@ -299,7 +299,11 @@ impl Words<'_> {
             }
             Hazard::Spread(_) | Hazard::Make(..) => false,
         });
-        random || belts || answers || breaks || first
+        // What is destroyed together goes one after another, and what each leaves behind may depend
+        // on who is still there.
+        let mut last = mech.on_destroyed.iter();
+        let leaves = last.any(|(_, verb)| self.verb(Some(*verb))) && self.condition(&|_| true);
+        random || belts || answers || breaks || first || leaves
     }
 
     /// Can a row of answers differ between two that enter together, or take somebody away?
