@@ -50,7 +50,7 @@ fn root() -> PathBuf {
 
 fn serve(root: &Path, address: &str) -> Result<()> {
     let site = spellgrid_serve::Site::bind(&web::build(root)?, address)?;
-    println!("serving {}", site.url());
-    site.run();
+    println!("serving {}", site.url()?);
+    site.run()?;
     Ok(())
 }
