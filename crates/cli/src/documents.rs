@@ -92,18 +92,28 @@ fn is_document(path: &Path) -> bool {
     let Ok(source) = spellgrid_content::Source::read(path) else {
         return true;
     };
-    let fields = [
-        "width",
-        "objects",
-        "cards",
-        "words",
-        "rulesets",
-        "mechanisms",
-        "seams",
-    ];
-    match serde_json::from_str::<serde_json::Value>(source.text()) {
-        Ok(value) => fields.iter().any(|field| value.get(field).is_some()),
-        Err(_) => true,
+    serde_json::from_str(source.text()).map_or(true, |value| looks_like(&value).is_some())
+}
+
+/// What a JSON document is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Level,
+    Pack,
+}
+
+/// A level or a pack, by the fields that it has; `None` for other JSON. Both have `cards`: those of a
+/// level are minions in play.
+fn looks_like(value: &serde_json::Value) -> Option<Kind> {
+    let has = |field: &str| value.get(field).is_some();
+    let sized = has("width");
+    let rules = has("words") || has("mechanisms") || has("rulesets") || has("seams");
+    if !sized && (rules || has("cards") && has("name") && !has("objects")) {
+        Some(Kind::Pack)
+    } else if sized || rules || has("objects") || has("cards") {
+        Some(Kind::Level)
+    } else {
+        None
     }
 }
 
@@ -131,12 +141,8 @@ fn check_one(path: &Path, library: &mut Library) -> Result<Found, Stop> {
     if path.extension().is_some_and(|ending| ending == "scn") {
         return Ok(check_scenarios(&source, library));
     }
-    // A JSON file is a pack when it looks like one: a level has no words, cards or rulesets.
-    let is_pack = serde_json::from_str::<serde_json::Value>(source.text()).is_ok_and(|value| {
-        let has = |field: &str| value.get(field).is_some();
-        !has("width") && (has("words") || has("mechanisms") || has("rulesets") || has("seams"))
-            || has("cards") && has("name") && !has("width") && !has("objects")
-    });
+    let is_pack = serde_json::from_str(source.text())
+        .is_ok_and(|value| looks_like(&value) == Some(Kind::Pack));
     if is_pack {
         return Ok(library
             .add_pack(&[source])

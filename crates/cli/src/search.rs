@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::json;
@@ -156,13 +156,7 @@ fn saved(
     const SHARE: u32 = 10;
     let space = LevelSpace::new(&question.level, &question.ask, &Watch::Nothing).map_err(asked)?;
     // Before any work: a path that cannot be written is told now.
-    if let Some(path) = args
-        .checkpoint
-        .as_ref()
-        .filter(|path| path.exists() && !path.is_file())
-    {
-        return Err(Stop::user(format!("{}: this is no file", path.display())));
-    }
+    let checkpoint = args.checkpoint.as_deref().map(target).transpose()?;
     let mut search = match &args.resume {
         Some(path) => {
             let fail =
@@ -182,8 +176,7 @@ fn saved(
     let verdict = solver::drive(&mut search, &question.effort, &mut |search, progress| {
         watcher.see(progress);
         let now = Instant::now();
-        if let Some(path) = args
-            .checkpoint
+        if let Some(path) = checkpoint
             .as_ref()
             .filter(|_| progress.boundary && now >= next)
         {
@@ -200,14 +193,18 @@ fn saved(
     Ok((verdict, line))
 }
 
-/// Write beside the file and then over it, so that a whole one is always there. What is no plain
-/// file (a device, a pipe) is not replaced by one; a link leads to its file.
+/// The file that a path to save at means: a link leads to its file, and what is no plain file (a
+/// device, a pipe) is not replaced by one.
+fn target(path: &Path) -> Result<PathBuf, Stop> {
+    match path.canonicalize() {
+        Ok(whole) if whole.is_file() => Ok(whole),
+        Ok(_) => Err(Stop::user(format!("{}: this is no file", path.display()))),
+        Err(_) => Ok(path.to_owned()),
+    }
+}
+
+/// Write beside the file and then over it, so that a whole one is always there.
 fn save(search: &Search<'_, LevelSpace<'_>>, path: &Path) -> io::Result<()> {
-    let path = match path.canonicalize() {
-        Ok(whole) if whole.is_file() => whole,
-        Ok(_) => return Err(io::Error::other("this is no file")),
-        Err(_) => path.to_owned(),
-    };
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let mut file = io::BufWriter::new(fs::File::create(&beside)?);
@@ -312,14 +309,13 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         return Ok(exit_of_all(&verdict));
     }
     writeln!(out, "{verdict}")?;
-    let number = cooks.cooks.len();
-    let ways = if number == 1 { "way" } else { "ways" };
+    let ways = solver::counted(cooks.cooks.len(), "way");
     let least = if cooks.all { "" } else { "at least " };
     let within = cooks
         .within
         .map(|n| format!(" within {n} inputs"))
         .unwrap_or_default();
-    writeln!(out, "{least}{number} {ways} to win{within}")?;
+    writeln!(out, "{least}{ways} to win{within}")?;
     for (n, cook) in cooks.cooks.iter().enumerate() {
         let facts: Vec<String> = cook.facts.iter().map(Fact::to_string).collect();
         let head = format!("{}. in {} inputs, by", n + 1, cook.line.len());

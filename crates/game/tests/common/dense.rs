@@ -9,17 +9,12 @@ use spellgrid::setup::{
 use spellgrid_content::Library;
 
 use super::Dice;
-use super::random::{GAMES, Words, dir, put};
+use super::random::{GAMES, Words, dir, put, some_of};
 
 /// A level document. Most can be built.
 pub fn setup(dice: &mut Dice, library: &Library) -> LevelSetup {
     let (ruleset, packs) = GAMES[[0, 0, 0, 1, 1, 1, 1, 2][dice.below(8)]];
-    let mut names: Vec<String> = vec![packs[0].to_owned()];
-    for pack in &packs[1..] {
-        if ruleset != "course" || dice.once_in(2) {
-            names.push((*pack).to_owned());
-        }
-    }
+    let names = some_of(packs, ruleset, 2, dice);
     let setups: Vec<&PackSetup> = names.iter().filter_map(|name| library.pack(name)).collect();
     let words = Words::of(&setups);
     let gridless = ruleset == "duel" && dice.once_in(2);
@@ -366,20 +361,19 @@ fn orders(dice: &mut Dice, packs: &[&PackSetup], level: &mut LevelSetup) {
     orders.defender_first = flag(dice);
     orders.crowd = dice.once_in(6).then(|| dice.below(3) as u16);
     orders.text_faces = dice.once_in(6).then(|| dir(dice));
-    let either = |dice: &mut Dice| dice.once_in(6).then(|| dice.once_in(2));
-    orders.conditions_at = either(dice).map(|at| match at {
+    orders.conditions_at = flag(dice).map(|at| match at {
         true => ConditionsAt::Parse,
         false => ConditionsAt::Use,
     });
-    orders.float = either(dice).map(|stored| match stored {
+    orders.float = flag(dice).map(|stored| match stored {
         true => FloatSetup::Stored,
         false => FloatSetup::Live,
     });
-    orders.conversions = either(dice).map(|each| match each {
+    orders.conversions = flag(dice).map(|each| match each {
         true => ConversionsSetup::PerSentence,
         false => ConversionsSetup::Distinct,
     });
-    orders.resolve = either(dice).map(|together| match together {
+    orders.resolve = flag(dice).map(|together| match together {
         true => ResolveSetup::Together,
         false => ResolveSetup::Sequential,
     });

@@ -113,15 +113,22 @@ pub fn dir(dice: &mut Dice) -> DirSetup {
     ])
 }
 
+/// The packs of a level: the first, and under `course` one in `n` of the others.
+pub fn some_of(packs: &[&str], ruleset: &str, n: usize, dice: &mut Dice) -> Vec<String> {
+    let (first, others) = packs.split_at(1);
+    let mut names: Vec<String> = first.iter().map(|&name| name.to_owned()).collect();
+    for &name in others {
+        if ruleset != "course" || dice.once_in(n) {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
 /// A random level document. Most can be built; the rest name what does not go together.
 pub fn setup(dice: &mut Dice, library: &Library) -> LevelSetup {
     let (ruleset, packs) = GAMES[dice.below(7).saturating_sub(4).min(2)];
-    let mut names: Vec<String> = vec![packs[0].to_owned()];
-    for pack in &packs[1..] {
-        if ruleset != "course" || dice.once_in(3) {
-            names.push((*pack).to_owned());
-        }
-    }
+    let names = some_of(packs, ruleset, 3, dice);
     let setups: Vec<&PackSetup> = names.iter().filter_map(|name| library.pack(name)).collect();
     let words = Words::of(&setups);
     let gridless = ruleset == "duel" && dice.once_in(2);
