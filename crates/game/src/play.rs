@@ -107,7 +107,7 @@ impl Level {
             return Err(refuse(RefusalCode::NeedlessChoice, said));
         }
         // A turn ends so by itself; a card's input does here.
-        grid.board.rest();
+        grid.rest();
         grid.board.compact(|_, _| {});
         if desk.trace {
             let after = desk.grid.rules().clone();

@@ -105,6 +105,14 @@ pub struct Desk {
     pub(crate) scratch: Scratch,
 }
 
+impl Desk {
+    /// Has anything on the grid moved in the last input? Then the state is another one, but for the
+    /// rare case that all of it moved back: a quick word before [`crate::Level::unchanged`] is asked.
+    pub fn moved(&self) -> bool {
+        self.grid.notes.moved
+    }
+}
+
 /// What cards did in an input, as far as facts ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CardNote {

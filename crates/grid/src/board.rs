@@ -167,6 +167,42 @@ impl Board {
         };
         self.kinds == other.kinds && self.objects.iter().zip(&other.objects).all(same)
     }
+    /// How many objects from a rank on are, one by one, like those of another board from a rank on:
+    /// of the same kind, on the same tile, facing the same way, on the same level. None from the
+    /// given id on counts, and neither board has tombstones.
+    #[inline]
+    pub fn run_like(&self, rank: usize, until: u32, other: &Board, at: usize) -> usize {
+        let (from, like) = (rank.min(self.len()), at.min(other.len()));
+        let kinds = self.kinds[from..].iter().zip(&other.kinds[like..]);
+        let objects = self.objects[from..].iter().zip(&other.objects[like..]);
+        kinds
+            .zip(objects)
+            .take_while(|((kind, other_kind), (a, b))| {
+                kind == other_kind
+                    && a.tile == b.tile
+                    && a.facing == b.facing
+                    && a.floats == b.floats
+                    && a.id < until
+            })
+            .count()
+    }
+    /// The first object from a rank on that is no text; as many as there are objects for none.
+    pub fn next_thing(&self, rank: usize) -> usize {
+        let rest = self.kinds.get(rank..).unwrap_or_default();
+        rank + rest
+            .iter()
+            .take_while(|&&kind| Kind(kind).is_text())
+            .count()
+    }
+    /// The text among some objects, as [`Board::layout`] has it.
+    pub fn words(&self, ranks: std::ops::Range<usize>) -> impl Iterator<Item = u32> {
+        let kinds = self.kinds.iter().zip(&self.objects);
+        kinds
+            .take(ranks.end)
+            .skip(ranks.start)
+            .filter(|&(&kind, _)| Kind(kind).is_text() && kind != GONE)
+            .map(|(&kind, object)| (object.tile as u32) << 16 | Kind(kind).word().0 as u32)
+    }
     /// The rank of an id.
     pub fn find(&self, id: u32) -> Option<Rank> {
         let i = self.objects.binary_search_by_key(&id, |o| o.id).ok()?;
@@ -212,6 +248,21 @@ impl Board {
         self.stale |= kind.is_text();
         Some(rank)
     }
+    /// The same for some objects of another board of the size, in their order; with new ids.
+    pub fn lay_like(&mut self, other: &Board, ranks: std::ops::Range<usize>) -> Option<()> {
+        let (kinds, objects) = (other.kinds.get(ranks.clone())?, other.objects.get(ranks)?);
+        if self.objects.len() + objects.len() > MAX_OBJECTS || self.size != other.size {
+            return None;
+        }
+        self.kinds.extend_from_slice(kinds);
+        let from = self.objects.len();
+        self.objects.extend_from_slice(objects);
+        for object in &mut self.objects[from..] {
+            object.id = self.next_id;
+            self.next_id = self.next_id.saturating_add(1);
+        }
+        Some(())
+    }
     /// Take an object off the grid; a tombstone stays.
     pub fn remove(&mut self, rank: Rank) {
         if !self.alive(rank) {
@@ -246,11 +297,6 @@ impl Board {
     }
     pub(crate) fn object_mut(&mut self, rank: Rank) -> &mut Object {
         &mut self.objects[rank as usize]
-    }
-
-    /// Nothing is new any more: the end of every input.
-    pub fn rest(&mut self) {
-        self.objects.iter_mut().for_each(|o| o.fresh = false);
     }
 
     /// Gives how many objects of the tile are older.
@@ -406,7 +452,7 @@ impl Board {
     #[inline]
     pub(crate) fn of_kind(&self, kind: u16, out: &mut Vec<Rank>) {
         // Whole chunks are compared at once before anybody looks inside.
-        const CHUNK: usize = 16;
+        const CHUNK: usize = 8;
         let mut start = 0;
         let mut chunks = self.kinds.chunks_exact(CHUNK);
         let mut pick = |start: usize, chunk: &[u16]| {
@@ -442,7 +488,7 @@ impl Board {
 }
 
 /// The kind of a tombstone: the text of a word that no lexicon holds.
-const GONE: u16 = u16::MAX;
+pub(crate) const GONE: u16 = u16::MAX;
 
 /// The objects on a tile, oldest first.
 pub struct Stack<'a> {

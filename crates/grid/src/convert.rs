@@ -37,20 +37,21 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
     let rules = grid.rules();
     let mut changes = Changes::default();
     let eye = grid.eye();
-    for rank in grid.board.ranks() {
-        let object = grid.board.get(rank);
-        let who = eye.subject(rank);
-        decide(
-            grid,
-            &eye,
-            who,
-            object.facing,
-            Some(grid.board.kind(rank)),
-            &mut changes,
-        );
+    for (rank, &kind) in grid.board.kinds.iter().enumerate() {
+        let (rank, kind) = (rank as Rank, Kind(kind));
+        if rules.converted[eye.class(kind) as usize] && grid.board.alive(rank) {
+            let facing = grid.board.get(rank).facing;
+            decide(
+                grid,
+                &eye,
+                eye.subject(rank),
+                facing,
+                Some(kind),
+                &mut changes,
+            );
+        }
     }
-    let emptiness = |n: &u16| rules.rules[*n as usize].names(grid.mech.empty_class(), grid.mech);
-    if rules.conversions.iter().any(emptiness) {
+    if rules.converted[grid.mech.empty_class() as usize] {
         for tile in 0..grid.board.size().tiles() as Tile {
             if grid.board.oldest(tile) == NONE {
                 decide(

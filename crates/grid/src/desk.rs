@@ -43,6 +43,8 @@ pub struct GridDesk {
     pub(crate) telling: Work,
     /// What a search asks: recorded always.
     pub notes: Notes,
+    /// Something is new on the board at hand.
+    pub(crate) created: bool,
     /// Something on the board at hand may be on the upper level.
     pub(crate) lifted: bool,
     pub(crate) lists: Vec<Vec<Rank>>,
@@ -57,6 +59,8 @@ pub struct Notes {
     pub destroyed: Vec<(Kind, u8)>,
     /// The most things that one mover pushed at once.
     pub pushed: u16,
+    /// Has anything gone to another tile in a pass?
+    pub moved: bool,
     /// The rules of every parse that changed them, in order.
     pub parsed: Vec<Arc<Rules>>,
 }
@@ -65,6 +69,7 @@ impl Notes {
     pub(crate) fn clear(&mut self) {
         self.destroyed.clear();
         self.pushed = 0;
+        self.moved = false;
         self.parsed.clear();
     }
 }

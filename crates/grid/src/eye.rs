@@ -527,6 +527,9 @@ impl<'a> Eye<'a> {
                 return (0..self.board.size.tiles() as Tile)
                     .any(|t| self.board.oldest(t) == NONE && self.empty_has(t, prop));
             }
+            if sure && class < self.mech.text_class() {
+                return self.board.kinds.contains(&class);
+            }
             let mut ranks = (0..self.board.kinds.len()).filter(|&i| {
                 let k = Kind(self.board.kinds[i]);
                 !self.board.objects[i].dead && self.class(k) == class

@@ -225,12 +225,19 @@ impl<'a> Grid<'a> {
             .add(kind, tile, facing, id)
             .ok_or(Halt::TooComplex)?;
         self.board.object_mut(rank).fresh = true;
+        self.desk.created = true;
         self.lift(rank);
         if self.desk.trace {
             let because = self.sentences(because);
             self.tell(What::Created { id, kind, at: tile }, row, because);
         }
         Ok(rank)
+    }
+    /// Nothing is new any more: the end of every input.
+    pub fn rest(&mut self) {
+        if std::mem::take(&mut self.desk.created) {
+            self.board.objects.iter_mut().for_each(|o| o.fresh = false);
+        }
     }
     /// An object that a tool put on the board is new to nobody, and has the level that the rules
     /// of the new board give it.
@@ -415,12 +422,7 @@ impl<'a> Grid<'a> {
 /// The text on a board, as [`Rules::layout`] keeps it.
 pub fn current_layout(board: &Board, out: &mut Vec<u32>) {
     out.clear();
-    let kinds = board.kinds.iter().zip(&board.objects);
-    out.extend(
-        kinds
-            .filter(|&(&kind, object)| Kind(kind).is_text() && !object.dead)
-            .map(|(&kind, object)| ((object.tile as u32) << 16) | Kind(kind).word().0 as u32),
-    );
+    out.extend(board.words(0..board.len()));
     // By tile, then by word: the age of text on one tile decides nothing.
     out.sort_unstable();
 }

@@ -164,6 +164,8 @@ pub struct Rules {
     pub(crate) by_prop: Vec<SmallVec<[u16; 2]>>,
     /// The active rules about conversions.
     pub(crate) conversions: Vec<u16>,
+    /// The classes that one of them names.
+    pub(crate) converted: Vec<bool>,
     /// One of them turns things into everything.
     pub(crate) converts_to_groups: bool,
     /// For each verb, the active rules with it.
@@ -197,6 +199,7 @@ impl Rules {
             standing,
             always: vec![0; classes],
             maybe: vec![0; classes],
+            converted: vec![false; classes],
             holders: vec![SmallVec::new(); 64],
             by_prop: vec![SmallVec::new(); 64],
             ..Rules::default()
@@ -223,6 +226,9 @@ impl Rules {
                 }
             } else if rule.converts(mech) {
                 out.conversions.push(n);
+                for class in named(rule, mech) {
+                    out.converted[class as usize] = true;
+                }
                 out.converts_to_groups |= mech.lexicon.part(rule.complement) == Part::Things;
             } else if rule.verb != COPULA {
                 let verb = rule.verb as usize;

@@ -14,7 +14,7 @@ pub fn turn(grid: &mut Grid<'_>, input: Option<Dir>, owner: &mut dyn Owner) -> R
     grid.board.waited = input.is_none();
     grid.desk.lifted = true;
     (0..grid.mech.turn.len()).try_for_each(|n| phase(grid, grid.mech.turn[n], input, owner))?;
-    rest(grid);
+    grid.rest();
     Ok(())
 }
 
@@ -26,7 +26,7 @@ pub fn start(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     grid.desk.lifted = true;
     (0..grid.mech.start.len()).try_for_each(|n| phase(grid, grid.mech.start[n], None, owner))?;
     grid.lift_all();
-    rest(grid);
+    grid.rest();
     grid.desk.work.check()
 }
 
@@ -59,10 +59,6 @@ pub fn shift(grid: &mut Grid<'_>, dir: Dir, owner: &mut dyn Owner) -> Result<(),
     movement::run(grid, Some(dir), owner)?;
     grid.parse()?;
     grid.desk.work.check()?;
-    rest(grid);
+    grid.rest();
     Ok(())
-}
-
-fn rest(grid: &mut Grid<'_>) {
-    grid.board.rest();
 }

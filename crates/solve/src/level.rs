@@ -324,7 +324,7 @@ impl Space for LevelSpace<'_> {
             .level
             .expand(state, false, desk, &mut |_, child, desk| {
                 // Many an input changes nothing, and leaves the position as open as it was.
-                let same = self.level.unchanged(state, child);
+                let same = !desk.moved() && self.level.unchanged(state, child);
                 let mark = |desk| match same {
                     true => Some(Mark::Open),
                     false => self.mark(child, desk),

@@ -1,16 +1,16 @@
 //! Things, text and minions in a key.
 //!
-//! Whatever can act by itself is listed in order of age, minions off the grid among the rest by
-//! their ids. Text is told by the words that are gone from the start and those that have come,
+//! Whatever can act by itself is told in order of age, minions off the grid among the rest by their
+//! ids; of things that are as at the start only how many follow one another. Text is told by the words that are gone from the start and those that have come,
 //! where its age decides nothing ([`Fields::text`]): no rule is about it, all text on a tile is
 //! pushed alike, and sentences are read by tile and word.
 
 use smallvec::SmallVec;
 use spellgrid_cards::{CardId, Minion, MinionId};
-use spellgrid_grid::{Board, Dir, Kind, Object, Tile, Word};
+use spellgrid_grid::{Board, Dir, Kind, Object, Rank, Tile, Word};
 
 use super::bytes::{Bytes, put, put_signed};
-use super::reads::entry;
+use super::reads::turned;
 use super::{Filling, Out};
 use crate::level::Level;
 use crate::state::{Link, State};
@@ -18,10 +18,22 @@ use crate::state::{Link, State};
 #[cfg(doc)]
 use super::reads::Fields;
 
-/// An object, a minion on the grid, a minion off it.
-const THING: u8 = 0;
-const ON: u8 = 1;
-const OFF: u8 = 2;
+/// What a key says after a run of things that are as at the start, in the last bits of a byte; the
+/// length of the run is before them. The end: what is left of the start's things is gone.
+const END: u32 = 0;
+/// The next thing of the start is gone; elsewhere, or turned; of another kind.
+const GONE: u32 = 1;
+const MOVED: u32 = 2;
+const TURNED_INTO: u32 = 3;
+/// A thing that the start has not; a minion on the grid; a minion off it.
+const THING: u32 = 4;
+const ON: u32 = 5;
+const OFF: u32 = 6;
+const BITS: u32 = 3;
+
+/// So many things that are gone one after another are seen as such; of more, those behind are told
+/// as moved.
+const AHEAD: usize = 4;
 
 type Words = SmallVec<[u32; 64]>;
 
@@ -45,65 +57,96 @@ pub(super) fn put_all(level: &Level, state: &State, out: Out<'_>) {
 
 /// Everything but loose text, which is left to `texts`, or out altogether when it is listed
 /// elsewhere. (A minion is no loose text: it could only turn into text where text can be named.)
+///
+/// Told by what differs from the things of the start. Which of them somebody is taken for is a
+/// guess by kind, tile and age; it is made from nothing but what the key tells.
 fn put_objects(level: &Level, state: &State, listed: bool, out: Out<'_>, texts: &mut Words) {
-    let loose = !level.reads.fields.text;
-    let count_at = out.len();
-    out.push(0);
-    let mut count = 0u32;
-    let mut links = state.links.iter();
-    let mut next = links.next();
-    for (_, o, kind) in state.board.all(!listed) {
+    let (reads, board) = (&level.reads, &state.board);
+    let loose = !reads.fields.text;
+    let start = &reads.things;
+    let mut telling = Telling { run: 0, out };
+    let mut links = state.links.iter().peekable();
+    // The place among the things of the start.
+    let mut at = 0;
+    let mut rank = 0;
+    loop {
+        if loose {
+            let thing = board.next_thing(rank);
+            if !listed {
+                texts.extend(board.words(rank..thing));
+            }
+            rank = thing;
+        }
+        let until = links.peek().map_or(u32::MAX, |link| link.id);
+        let run = board.run_like(rank, until, start, at);
+        (at, rank) = (at + run, rank + run);
+        telling.run += run as u32;
+        if rank >= board.len() {
+            break;
+        }
+        let (o, kind) = (board.get(rank as Rank), board.kind(rank as Rank));
         if loose && kind.is_text() {
-            texts.push(entry(o.tile, kind.word()));
             continue;
         }
+        rank += 1;
         let mut minion = None;
-        while let Some(link) = next.filter(|l| l.id <= o.id) {
+        while let Some(link) = links.next_if(|link| link.id <= o.id) {
             if link.id == o.id {
                 minion = Some(link.minion);
             } else {
-                out.push(OFF);
-                put_minion(state, link.minion, out);
-                count += 1;
+                put_minion(state, link.minion, telling.say(OFF));
             }
-            next = links.next();
         }
-        count += 1;
-        out.push(if minion.is_some() { ON } else { THING });
-        put_object(level, kind, o, out);
         if let Some(minion) = minion {
-            put_minion(state, minion, out);
+            put_object(level, kind, o, telling.say(ON));
+            put_minion(state, minion, telling.out);
+            continue;
+        }
+        let like = |at: usize| at < start.len() && reads.alike(kind, o, start, at as Rank);
+        if let Some(gone) = (0..=AHEAD).find(|gone| like(at + gone)) {
+            (0..gone).for_each(|_| _ = telling.say(GONE));
+            telling.run += 1;
+            at += gone + 1;
+        } else if at == start.len() {
+            put_object(level, kind, o, telling.say(THING));
+        } else {
+            if start.kind(at as Rank) == kind {
+                put_place(level, kind, o, telling.say(MOVED));
+            } else {
+                put_object(level, kind, o, telling.say(TURNED_INTO));
+            }
+            at += 1;
         }
     }
-    for link in next.into_iter().chain(links) {
-        out.push(OFF);
-        put_minion(state, link.minion, out);
-        count += 1;
+    for link in links {
+        put_minion(state, link.minion, telling.say(OFF));
     }
-    // The count is known only now: it takes as many bytes as it needs.
-    if count < 0x80 {
-        out[count_at] = count as u8;
-    } else {
-        let mut bytes = Vec::with_capacity(5);
-        put(&mut bytes, count);
-        out.splice(count_at..count_at + 1, bytes);
+    telling.say(END);
+}
+
+/// A key being told, behind a run of things that are as at the start.
+struct Telling<'a> {
+    run: u32,
+    out: Out<'a>,
+}
+
+impl Telling<'_> {
+    fn say(&mut self, what: u32) -> Out<'_> {
+        put(self.out, self.run << BITS | what);
+        self.run = 0;
+        self.out
     }
 }
 
-#[inline]
 fn put_object(level: &Level, kind: Kind, o: &Object, out: Out<'_>) {
-    let reads = &level.reads;
-    let (number, tile) = (reads.number(kind), o.tile as u32);
-    if number | tile < 0x80 {
-        out.extend_from_slice(&[number as u8, tile as u8]);
-    } else {
-        put(out, number);
-        put(out, tile);
-    }
-    if reads.turned(kind) {
-        let fields = &reads.fields;
-        let facing = if fields.facing { o.facing as u8 } else { 0 };
-        out.push(facing | ((fields.level && o.floats) as u8) << 2);
+    put(out, level.reads.number(kind));
+    put_place(level, kind, o, out);
+}
+
+fn put_place(level: &Level, kind: Kind, o: &Object, out: Out<'_>) {
+    put(out, o.tile as u32);
+    if let Some(turn) = level.reads.turn(kind, o) {
+        out.push(turn);
     }
 }
 
@@ -118,33 +161,33 @@ fn put_minion(state: &State, minion: MinionId, out: Out<'_>) {
     put_signed(out, m.max_health);
 }
 
-/// Which words of a sorted list are gone, by place, and which have come.
-fn put_words(out: Out<'_>, list: &[u32], now: &[u32]) {
-    let mut gone: SmallVec<[u32; 32]> = SmallVec::new();
-    let mut come: SmallVec<[u32; 32]> = SmallVec::new();
-    let (mut rest, mut now) = (list, now);
+/// What differs between two sorted lists of words.
+fn put_words(out: Out<'_>, start: &[u32], now: &[u32]) {
+    let mut telling = Telling { run: 0, out };
+    let (mut at, mut read) = (0, 0);
     loop {
-        let same = rest.iter().zip(now).take_while(|(a, b)| a == b).count();
-        (rest, now) = (&rest[same..], &now[same..]);
-        match (rest.first(), now.first()) {
-            (None, None) => break,
+        let same = start[at..]
+            .iter()
+            .zip(&now[read..])
+            .take_while(|(old, new)| old == new);
+        let run = same.count();
+        (at, read) = (at + run, read + run);
+        telling.run += run as u32;
+        match (start.get(at), now.get(read)) {
             (Some(old), new) if new.is_none_or(|new| old < new) => {
-                gone.push((list.len() - rest.len()) as u32);
-                rest = &rest[1..];
+                telling.say(GONE);
+                at += 1;
             }
-            _ => {
-                come.extend(now.first().copied());
-                now = now.get(1..).unwrap_or_default();
+            (_, Some(word)) => {
+                let out = telling.say(THING);
+                put(out, word >> 16);
+                put(out, word & 0xFFFF);
+                read += 1;
             }
+            (_, None) => break,
         }
     }
-    put(out, gone.len() as u32);
-    gone.iter().for_each(|&n| put(out, n));
-    put(out, come.len() as u32);
-    for word in come {
-        put(out, word >> 16);
-        put(out, word & 0xFFFF);
-    }
+    telling.say(END);
 }
 
 pub(super) fn take_all(
@@ -168,60 +211,66 @@ fn take_objects(level: &Level, bytes: &mut Bytes<'_>, state: &mut State) -> Opti
         links,
         ..
     } = state;
+    let reads = &level.reads;
+    let start = &reads.things;
     let mut positions = [0u16; 2];
-    for _ in 0..bytes.count()? {
-        let tag = bytes.byte()?;
-        let id = match tag {
-            OFF => board.take_id(),
-            _ => take_object(level, bytes, board)?,
-        };
-        match tag {
-            THING => {}
-            ON | OFF => {
-                let minion = MinionId(world.next);
-                world.next += 1;
-                let card = CardId(bytes.take()?);
-                let flags = bytes.byte()?;
-                let owner = flags & 1;
-                if flags > 3 || level.cards.set.kind(card).is_none() {
-                    return None;
-                }
-                let position = positions[owner as usize];
-                positions[owner as usize] += 1;
-                world.minions.push(Minion {
-                    id: minion,
-                    card,
-                    owner,
-                    position,
-                    attack: bytes.signed()?,
-                    health: bytes.signed()?,
-                    max_health: bytes.signed()?,
-                    pending: flags & 2 != 0,
-                });
-                links.push(Link { minion, id });
+    let mut at = 0;
+    loop {
+        let said = bytes.take()?;
+        let run = (said >> BITS) as usize;
+        board.lay_like(start, at..at + run)?;
+        at += run;
+        let what = said & ((1 << BITS) - 1);
+        if matches!(what, GONE | MOVED | TURNED_INTO) {
+            at += 1;
+        }
+        let id = match what {
+            END => return Some(()),
+            GONE if at <= start.len() => continue,
+            MOVED if at <= start.len() => {
+                take_place(level, start.kind(at as Rank - 1), bytes, board)?
             }
+            TURNED_INTO | THING | ON if at <= start.len() => {
+                let kind = *reads.kinds.get(bytes.take()? as usize)?;
+                take_place(level, kind, bytes, board)?
+            }
+            OFF => board.take_id(),
             _ => return None,
+        };
+        if matches!(what, ON | OFF) {
+            let minion = MinionId(world.next);
+            world.next += 1;
+            let card = CardId(bytes.take()?);
+            let flags = bytes.byte()?;
+            let owner = flags & 1;
+            if flags > 3 || level.cards.set.kind(card).is_none() {
+                return None;
+            }
+            let position = positions[owner as usize];
+            positions[owner as usize] += 1;
+            world.minions.push(Minion {
+                id: minion,
+                card,
+                owner,
+                position,
+                attack: bytes.signed()?,
+                health: bytes.signed()?,
+                max_health: bytes.signed()?,
+                pending: flags & 2 != 0,
+            });
+            links.push(Link { minion, id });
         }
     }
-    Some(())
 }
 
-#[inline]
-fn take_object(level: &Level, bytes: &mut Bytes<'_>, board: &mut Board) -> Option<u32> {
-    let reads = &level.reads;
-    let kind = *reads.kinds.get(bytes.take()? as usize)?;
+fn take_place(level: &Level, kind: Kind, bytes: &mut Bytes<'_>, board: &mut Board) -> Option<u32> {
     let tile = bytes.take()?;
     if tile as usize >= board.size().tiles() {
         return None;
     }
     let (mut facing, mut floats) = (Dir::Right, false);
-    if reads.turned(kind) {
-        let b = bytes.byte()?;
-        if b >= 8 {
-            return None;
-        }
-        facing = Dir::from_number(b & 3);
-        floats = b & 4 != 0;
+    if level.reads.turned(kind) {
+        (facing, floats) = turned(bytes.byte()?)?;
     }
     let id = board.take_id();
     let rank = board.lay(kind, tile as u16, facing, id)?;
@@ -233,34 +282,32 @@ fn take_object(level: &Level, bytes: &mut Bytes<'_>, board: &mut Board) -> Optio
 
 fn take_words(level: &Level, bytes: &mut Bytes<'_>, filling: &mut Filling<'_>) -> Option<()> {
     let board = &mut filling.state.board;
-    let words = &level.reads.words;
+    let reads = &level.reads;
     let now = &mut *filling.listed;
     let mut at = 0;
-    for _ in 0..bytes.count()? {
-        let next = bytes.take()? as usize;
-        now.extend_from_slice(words.get(at..next)?);
-        at = next + 1;
-    }
-    now.extend_from_slice(words.get(at..)?);
-    let come = bytes.count()?;
-    for _ in 0..come {
-        let (tile, word) = (bytes.take()?, bytes.take()?);
-        if tile > 0xFFFF || word > 0xFFFF {
-            return None;
+    loop {
+        let said = bytes.take()?;
+        let run = at..at + (said >> BITS) as usize;
+        at = run.end;
+        now.extend_from_slice(reads.words.get(run.clone())?);
+        board.lay_like(&reads.texts, run)?;
+        match said & ((1 << BITS) - 1) {
+            END => return now.is_sorted().then_some(()),
+            GONE => at += 1,
+            THING => {
+                let (tile, word) = (bytes.take()?, bytes.take()?);
+                if tile > 0xFFFF || word > 0xFFFF {
+                    return None;
+                }
+                let text = tile << 16 | word;
+                reads.check(text, board.size())?;
+                now.push(text);
+                let id = board.take_id();
+                board.lay(Kind::text(Word(word as u16)), tile as Tile, Dir::Right, id)?;
+            }
+            _ => return None,
         }
-        let text = tile << 16 | word;
-        level.reads.check(text, board.size())?;
-        now.push(text);
     }
-    if come > 0 {
-        now.sort_unstable();
-    }
-    for &text in &*now {
-        let id = board.take_id();
-        let kind = Kind::text(Word(text as u16));
-        board.lay(kind, (text >> 16) as Tile, Dir::Right, id)?;
-    }
-    Some(())
 }
 
 /// Things, or everything where text acts like them: what can be named as the nth.

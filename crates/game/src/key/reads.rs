@@ -2,10 +2,11 @@
 
 use spellgrid_cards::{CardId, Clause, DamageStep, Effect};
 use spellgrid_grid::mechanics::{Answer, Condition, Enter, Hazard, Look, Mechanics, Way};
-use spellgrid_grid::{Kind, Lexicon, Part, Prop, Size, Word};
+use spellgrid_grid::{Board, Dir, Kind, Lexicon, Object, Part, Prop, Rank, Size, Word};
 
 use super::PARTS;
 use crate::level::Level;
+use crate::state::State;
 
 /// What the keys of one level have.
 #[derive(Debug, Default)]
@@ -24,6 +25,11 @@ pub(crate) struct Reads {
     /// The words of the start as in a layout, where text is not listed by age: a key then tells
     /// which of them are gone and which have come.
     pub(super) words: Vec<u32>,
+    /// The text of these words, in their order.
+    pub(super) texts: Board,
+    /// The things of the start that are no minions (and its text, where that is listed by age) as
+    /// keys unpack them: a key tells what differs from them.
+    pub(super) things: Board,
     /// Kinds by their number in keys: those of the start first.
     pub(super) kinds: Vec<Kind>,
     /// The number in keys by the kind: things, then text.
@@ -70,9 +76,9 @@ impl Fields {
     };
 }
 
-/// A word on a tile, as in a layout.
-pub(super) fn entry(tile: u16, word: Word) -> u32 {
-    ((tile as u32) << 16) | word.0 as u32
+/// Where an object faces, and is it on the upper level: what [`Reads::turn`] says.
+pub(super) fn turned(turn: u8) -> Option<(Dir, bool)> {
+    (turn < 8).then(|| (Dir::from_number(turn & 3), turn & 4 != 0))
 }
 
 impl Reads {
@@ -117,6 +123,7 @@ impl Reads {
             spellgrid_grid::current_layout(&level.start.board, &mut reads.words);
         }
         reads.number_kinds(level);
+        reads.list_things(level);
         reads.parts = PARTS.iter().filter(|part| (part.packed)(&reads)).collect();
         reads
     }
@@ -134,7 +141,31 @@ impl Reads {
             ..Reads::default()
         };
         reads.number_kinds(level);
+        reads.list_things(level);
         reads
+    }
+
+    fn list_things(&mut self, level: &Level) {
+        let State { board, links, .. } = &level.start;
+        let mut things = Board::new(board.size());
+        for (_, o, kind) in board.all(self.fields.text) {
+            if links.iter().any(|link| link.id == o.id) {
+                continue;
+            }
+            let turn = self.turn(kind, o).and_then(turned);
+            let (facing, floats) = turn.unwrap_or((Dir::Right, false));
+            let id = things.take_id();
+            if let Some(rank) = things.lay(kind, o.tile, facing, id) {
+                things.set_floats(rank, floats);
+            }
+        }
+        self.things = things;
+        self.texts = Board::new(board.size());
+        for &text in &self.words {
+            let id = self.texts.take_id();
+            let kind = Kind::text(Word(text as u16));
+            self.texts.lay(kind, (text >> 16) as u16, Dir::Right, id);
+        }
     }
 
     fn number_kinds(&mut self, level: &Level) {
@@ -163,6 +194,22 @@ impl Reads {
     pub(super) fn turned(&self, kind: Kind) -> bool {
         let fields = &self.fields;
         (fields.facing || fields.level) && (fields.named || !kind.is_text())
+    }
+    /// The byte for where an object faces and its level, where its kind has one.
+    #[inline]
+    pub(super) fn turn(&self, kind: Kind, o: &Object) -> Option<u8> {
+        let fields = &self.fields;
+        let facing = if fields.facing { o.facing as u8 } else { 0 };
+        let turn = facing | ((fields.level && o.floats) as u8) << 2;
+        self.turned(kind).then_some(turn)
+    }
+    /// Would a key tell the object as it tells that thing of the start?
+    #[inline]
+    pub(super) fn alike(&self, kind: Kind, o: &Object, start: &Board, at: Rank) -> bool {
+        let thing = start.get(at);
+        kind == start.kind(at)
+            && o.tile == thing.tile
+            && self.turn(kind, o) == self.turn(kind, thing)
     }
     /// Is that a word on a tile?
     pub(super) fn check(&self, text: u32, size: Size) -> Option<()> {

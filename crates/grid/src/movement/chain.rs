@@ -90,12 +90,10 @@ impl Chain {
             stays = ends.iter().any(|v| v.rank == link);
             self.victims.extend(ends);
         }
-        self.victims
-            .extend(reply.eats.iter().map(|&(rank, row)| Victim {
-                rank,
-                row: Row::Enter(row),
-                with: Some(eye.subject(link)),
-            }));
+        for &(rank, row) in &reply.eats {
+            let (row, with) = (Row::Enter(row), Some(eye.subject(link)));
+            self.victims.push(Victim { rank, row, with });
+        }
         if stays {
             return true;
         }

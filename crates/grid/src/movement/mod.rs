@@ -177,6 +177,7 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
         }
         let passed = grid.board.shift(m.rank, m.to);
         grid.desk.work.spend(1 + passed);
+        grid.desk.notes.moved |= from != m.to;
         if grid.desk.trace && from != m.to {
             let id = grid.board.get(m.rank).id;
             let prop = tell::property_of(grid, m.why);

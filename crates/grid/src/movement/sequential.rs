@@ -92,8 +92,8 @@ fn step(
         if chain.plan(&grid.eye(), &grid.desk.plan, mover, way, row) {
             grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
             let plan = &mut grid.desk.plan;
-            plan.moves.extend(chain.moves);
-            plan.victims.extend(chain.victims);
+            plan.moves.extend_from_slice(&chain.moves);
+            plan.victims.extend_from_slice(&chain.victims);
             return commit(grid, owner);
         }
         tell_blocked(grid, mover, way);

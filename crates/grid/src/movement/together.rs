@@ -102,8 +102,8 @@ fn plan(
             let mut chain = chain::Chain::default();
             if chain.plan(&grid.eye(), &grid.desk.plan, m.rank, m.dir, row) {
                 grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
-                grid.desk.plan.moves.extend(chain.moves);
-                grid.desk.plan.victims.extend(chain.victims);
+                grid.desk.plan.moves.extend_from_slice(&chain.moves);
+                grid.desk.plan.victims.extend_from_slice(&chain.victims);
                 going.push(n);
             }
         }
