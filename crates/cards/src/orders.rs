@@ -43,7 +43,8 @@ pub struct Limits {
     /// Death Phases in one Sequence; one more is [`crate::Stop::DeathPhaseLimit`].
     pub death_phases: u32,
     /// Events in one Sequence; one more is [`crate::Stop::TooComplex`]. Armor lost and a hero's
-    /// healing are not counted: a hero's numbers decide nothing but themselves.
+    /// healing are not counted, nor is fatigue beside its damage: a hero's numbers and what is left of a
+    /// deck decide nothing but themselves.
     pub events: u32,
     /// Nested queues in one Sequence; one more is [`crate::Stop::TooComplex`].
     pub depth: u16,

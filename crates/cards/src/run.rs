@@ -125,11 +125,13 @@ impl<'a> Run<'a> {
     }
 
     fn note(&mut self, event: Event, count: Option<Count>) -> Result<(), Stop> {
-        // What only a hero's numbers decide is not counted, so that they never decide whether an
-        // input ends: each such event follows an effect or a damage that is.
+        // What only a hero's numbers or what is left of a deck decides is not counted, so that they
+        // never decide whether an input ends: each such event stands by an effect or a damage that
+        // is. So a draw is one event, from an empty deck too.
         let free = matches!(
             event,
             Event::ArmorLost { .. }
+                | Event::Fatigue { .. }
                 | Event::Healed {
                     target: Character::Hero(_),
                     ..

@@ -26,6 +26,7 @@ impl Level {
         let result = self.run(&mut copy, Act::Input(input), desk);
         desk.trace = trace;
         desk.spare.push(copy);
+        desk.forget();
         match result {
             Ok(()) => Ok(None),
             Err(Refusal {
@@ -68,6 +69,7 @@ impl Level {
             }
         }
         desk.spare.push(copy);
+        desk.forget();
         go
     }
     fn branch(

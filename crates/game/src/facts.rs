@@ -100,7 +100,7 @@ impl Level {
     }
 
     /// Did the fact happen in the input just played with this desk (or, for `rule`, does it hold
-    /// after it)?
+    /// after it)? After an input that was refused or only tried nothing has happened.
     pub fn holds(&self, fact: &CompiledFact, _state: &State, desk: &Desk) -> bool {
         let notes = &desk.grid.notes;
         let now = desk.grid.rules();

@@ -84,11 +84,15 @@ impl Game {
     /// # Errors
     /// A [`Refusal`].
     pub fn play_input(&mut self, input: &Input) -> Result<(), Refusal> {
-        self.commit(Act::Input(input), Some(input.clone()))?;
+        self.act(Act::Input(input), Some(input.clone()))
+    }
+    /// Play an input or a call of a tool. What was undone before cannot be done again after it.
+    pub(crate) fn act(&mut self, act: Act<'_>, input: Option<Input>) -> Result<(), Refusal> {
+        self.commit(act, input)?;
         self.future.clear();
         Ok(())
     }
-    pub(crate) fn commit(&mut self, act: Act<'_>, input: Option<Input>) -> Result<(), Refusal> {
+    fn commit(&mut self, act: Act<'_>, input: Option<Input>) -> Result<(), Refusal> {
         let before = self.state.clone();
         self.level.act(&mut self.state, act, &mut self.desk)?;
         self.past.push(Past {
@@ -130,10 +134,14 @@ impl Game {
     }
     /// Play the input that was last undone again; `false` when there is none.
     pub fn redo(&mut self) -> bool {
-        let Some(input) = self.future.pop() else {
+        let Some(input) = self.future.last().cloned() else {
             return false;
         };
-        self.commit(Act::Input(&input), Some(input.clone())).is_ok()
+        let done = self.commit(Act::Input(&input), Some(input.clone())).is_ok();
+        if done {
+            self.future.pop();
+        }
+        done
     }
     /// How many inputs and calls can be undone.
     pub fn turns(&self) -> usize {

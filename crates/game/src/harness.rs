@@ -21,7 +21,7 @@ impl Game {
     }
     /// Movement and a parse (Module 8): a call for tools and tests, not an input. Undone by `undo`.
     pub fn move_only(&mut self, dir: Dir) -> Result<(), Refusal> {
-        self.commit(Act::Shift(dir), None)
+        self.act(Act::Shift(dir), None)
     }
     /// Put one object on a tile, reparse, bring rule auras up to date, clear the undo history.
     pub fn place(&mut self, kind: &str, x: i32, y: i32) -> Result<Id, Refusal> {
@@ -105,7 +105,7 @@ impl Game {
         {
             return self.play_input(&input);
         }
-        self.commit(Act::Attack(attacker, defender), None)
+        self.act(Act::Attack(attacker, defender), None)
     }
     fn attack_input(&mut self, attacker: Id, defender: Id) -> Option<Input> {
         let mut input = Input::plain(Verb::Attack);
@@ -161,7 +161,7 @@ impl Game {
             let input = self.complete(Verb::EndTurn, None, None)?;
             return self.play_input(&input);
         }
-        self.commit(Act::EndTurn(player), None)
+        self.act(Act::EndTurn(player), None)
     }
     /// Draw cards (a call for tools and tests).
     pub fn draw(&mut self, player: u8, count: i32) -> Result<(), Refusal> {
@@ -171,11 +171,11 @@ impl Game {
                 format!("there is no player {player}"),
             ));
         }
-        self.commit(Act::Draw(player, count), None)
+        self.act(Act::Draw(player, count), None)
     }
     /// Deal damage from nowhere (a call for tools and tests).
     pub fn deal_damage(&mut self, target: Id, amount: i32) -> Result<(), Refusal> {
-        self.commit(Act::Damage(target, amount), None)
+        self.act(Act::Damage(target, amount), None)
     }
     /// Put a minion into play off the grid (a call for tools and tests).
     pub fn summon(&mut self, player: u8, card: &str) -> Result<Id, Refusal> {
@@ -186,7 +186,7 @@ impl Game {
                 format!("there is no card {card:?}"),
             ));
         };
-        self.commit(Act::Summon(player, found), None)?;
+        self.act(Act::Summon(player, found), None)?;
         let entered = self.last_log().iter().find_map(|l| match l.event {
             crate::LogEvent::Summoned { id, .. } => Some(id),
             _ => None,

@@ -44,8 +44,7 @@ impl Level {
         let result = self.run(state, act, desk);
         if let Err(refusal) = result {
             std::mem::swap(state, &mut desk.before);
-            desk.lines.clear();
-            desk.changes.clear();
+            desk.forget();
             return Err(refusal);
         }
         Ok(())
@@ -58,11 +57,8 @@ impl Level {
         act: Act<'_>,
         desk: &mut Desk,
     ) -> Result<(), Refusal> {
-        desk.grid.begin();
+        desk.forget();
         desk.grid.trace = desk.trace;
-        desk.notes.clear();
-        desk.lines.clear();
-        desk.changes.clear();
         let mut teller = desk.trace.then(|| Teller {
             heroes: state.heroes,
             ..Teller::default()

@@ -106,6 +106,13 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// Nothing has happened: before every input, and after one that was refused or only tried.
+    pub(crate) fn forget(&mut self) {
+        self.grid.begin();
+        self.notes.clear();
+        self.lines.clear();
+        self.changes.clear();
+    }
     /// Has anything on the grid moved in the last input? Then the state is another one, but for the
     /// rare case that all of it moved back: a quick word before [`crate::Level::unchanged`] is asked.
     pub fn moved(&self) -> bool {

@@ -26,6 +26,20 @@ fn keys_forget_nothing_that_matters() {
     );
 }
 
+/// Ruling 35: whoever comes to a position of the ten levels by playing is told the same of its
+/// inputs as whoever unpacks its key.
+#[test]
+fn keys_of_every_position_of_the_ten_levels() {
+    let library = Library::embedded();
+    let mut positions = 0;
+    for name in library.level_names() {
+        let setup = library.level(name).unwrap().setup;
+        let level = library.build(&setup).unwrap();
+        positions += keys::every_position(&level);
+    }
+    assert_eq!(positions, 164_631);
+}
+
 #[test]
 fn keys_of_the_shipped_levels_forget_nothing() {
     let library = Library::embedded();

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use common::{Dice, laws, random};
 use proptest::prelude::*;
+use spellgrid::{Dir, Game, Input, Verb};
 use spellgrid_content::Library;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
@@ -56,4 +57,46 @@ fn random_levels_are_worth_it() {
         tally.events > 200 && tally.changes > 2000 && tally.won > 0,
         "{tally:?}"
     );
+}
+
+fn game(name: &str) -> Game {
+    let document = LIBRARY.level(name).unwrap();
+    Game::new(LIBRARY.build_document(&document).unwrap().into())
+}
+
+/// A call of a tool is no input, and what was undone before it was undone on another state.
+#[test]
+fn nothing_is_done_again_after_a_call_of_a_tool() {
+    let mut game = game("l1-double-tap");
+    game.step(Dir::Up).unwrap();
+    assert!(game.undo());
+    game.move_only(Dir::Right).unwrap();
+    let before = game.state().clone();
+    assert!(!game.redo());
+    assert_eq!(*game.state(), before);
+    assert!(game.undo() && !game.redo());
+}
+
+/// What was refused, or only tried, has not happened.
+#[test]
+fn a_refused_input_tells_no_facts() {
+    let mut game = game("l1-double-tap");
+    game.step(Dir::Up).unwrap();
+    let cast = Input::plain(Verb::Cast(0));
+    let needless = Input {
+        choices: vec![7; 9],
+        ..cast.clone()
+    };
+    let tells_of_a_card = |game: &mut Game| {
+        let facts = game.ask(|level, state, desk| level.facts(state, desk));
+        facts
+            .iter()
+            .any(|fact| matches!(fact, spellgrid::Fact::Cast(_)))
+    };
+    assert!(game.play_input(&needless).is_err());
+    assert!(!tells_of_a_card(&mut game));
+    game.ask(|level, state, desk| _ = level.inputs(state, 100, desk));
+    assert!(!tells_of_a_card(&mut game));
+    game.play_input(&cast).unwrap();
+    assert!(tells_of_a_card(&mut game));
 }

@@ -317,6 +317,7 @@ fn play(set: &CardSet, orders: &Orders, start: &(Vec<Setup>, World), deeds: &[De
             !matches!(
                 logged.event,
                 Event::ArmorLost { .. }
+                    | Event::Fatigue { .. }
                     | Event::Healed {
                         target: Character::Hero(_),
                         ..

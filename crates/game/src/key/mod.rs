@@ -160,7 +160,7 @@ static PARTS: [Part; 9] = [
     },
     // The decks: draws. No effect puts a card into a deck, so its size tells what is left of it.
     // Player 1's cards come to a hand that nobody reads: that deck counts only for the fatigue
-    // behind it.
+    // behind it. (Against the limit of events a draw is one, from an empty deck too.)
     Part {
         name: "decks",
         packed: |reads| reads.decks.contains(&true),

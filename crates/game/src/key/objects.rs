@@ -247,7 +247,7 @@ fn take_objects(level: &Level, bytes: &mut Bytes<'_>, state: &mut State) -> Opti
                 return None;
             }
             let position = positions[owner as usize];
-            positions[owner as usize] += 1;
+            positions[owner as usize] = position.checked_add(1)?;
             world.minions.push(Minion {
                 id: minion,
                 card,

@@ -6,6 +6,14 @@ use crate::level::Level;
 use crate::state::State;
 
 impl Level {
+    /// The same level with another limit of events for an input: tests come to limits so.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_events(mut self, most: u32) -> Level {
+        self.rules.orders.limits.events = most;
+        self
+    }
+
     /// The same state with ids and handles from the start again, in order of age, and all else as
     /// it is: what the key of [`Level::unmerged`] unpacks to. For tests.
     #[doc(hidden)]

@@ -58,8 +58,13 @@ fn hurt(dice: &mut Dice, theme: usize, level: &mut LevelSetup) {
     let (hand, ward): (&[&str], _) = match theme {
         4 => (&["Zap", "Zap", "Plate", "Zap"], "Ward"),
         5 => (&["Dig", "Dig", "Dig", "Dig"], "Ward"),
+        // Nobody takes the damage of the enemy's empty deck.
+        6 => (&["Burst", "Burst", "Burst"], "Digger"),
         _ => (&["Burst", "Burst", "Burst"], "Digging Ward"),
     };
+    if theme == 6 {
+        (level.cards.clear(), level.hand.clear(), level.deck.take());
+    }
     level
         .hand
         .splice(..0, hand.iter().map(|name| name.to_string()));
