@@ -208,9 +208,16 @@ fn best(mut once: impl FnMut() -> u64) -> u64 {
 
 /// The processor time of this thread in nanoseconds, where the system tells it: on a machine with
 /// other work to do the clock says little.
+#[cfg(unix)]
 fn processor() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok()
+    use rustix::time::{ClockId, clock_gettime};
+    let used = clock_gettime(ClockId::ThreadCPUTime);
+    u64::try_from(used.tv_sec * 1_000_000_000 + used.tv_nsec).ok()
+}
+
+#[cfg(not(unix))]
+fn processor() -> Option<u64> {
+    None
 }
 
 fn grouped(n: u64) -> String {

@@ -53,3 +53,19 @@ fn keys_of_the_shipped_levels_forget_nothing() {
     }
     assert!(tally.positions > 100, "{tally:?}");
 }
+
+#[test]
+fn damaged_keys_are_refused_or_name_a_state() {
+    let library = Library::embedded();
+    let mut counts = [0, 0];
+    for seed in 0..levels() {
+        let mut dice = Dice::new(seed);
+        let setup = dense::buildable(&mut dice, &library);
+        let level = library.build(&setup).unwrap();
+        for level in [level, library.build(&setup).unwrap().unmerged()] {
+            let more = keys::damaged(&level, &mut dice);
+            counts = [counts[0] + more[0], counts[1] + more[1]];
+        }
+    }
+    assert!(counts.iter().all(|&n| n > 500), "{counts:?}");
+}

@@ -26,8 +26,9 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
                 if !possible(grid, row) {
                     continue;
                 }
-                let mut hit = grid.desk.list();
-                victims(&grid.eye(), row, &mut hit);
+                let (mut who, mut hit) = (grid.desk.list(), grid.desk.list());
+                victims(&grid.eye(), row, &mut who, &mut hit);
+                grid.desk.give_back(who);
                 grid.desk.work.check()?;
                 let result = if hit.is_empty() {
                     Ok(())
@@ -90,14 +91,13 @@ fn possible(grid: &Grid<'_>, row: &Overlap) -> bool {
         && row.verb.is_none_or(|v| !rules.verb(v).is_empty())
 }
 
-/// The victims of one row, oldest first, none twice.
-fn victims(eye: &Eye<'_>, row: &Overlap, hit: &mut Vec<Rank>) {
-    let mut who = Vec::new();
+/// The victims of one row, oldest first, none twice; `who` is room for those it asks.
+fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank>) {
     match row.who {
-        Some(prop) => eye.all_with(prop, &mut who),
+        Some(prop) => eye.all_with(prop, who),
         None => who.extend(eye.board.ranks()),
     }
-    for &a in &who {
+    for &a in &*who {
         if row.spares_new && eye.board.get(a).fresh {
             continue;
         }

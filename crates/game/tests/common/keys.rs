@@ -264,3 +264,37 @@ pub fn every_position(level: &Level) -> usize {
     }
     known.len()
 }
+
+/// Keys come from files too: whatever is done to one, it is refused or names a state that can be
+/// played, and whose own key names it again. Gives how many were refused and how many were not.
+///
+/// # Panics
+/// When they do not.
+pub fn damaged(level: &Level, dice: &mut Dice) -> [usize; 2] {
+    let mut desk = Desk::default();
+    let key = key_of(level, level.start());
+    let mut counts = [0, 0];
+    for _ in 0..40 {
+        let mut bytes = key.clone();
+        for _ in 0..1 + dice.below(3) {
+            let at = dice.below(bytes.len() + 1);
+            match dice.below(4) {
+                0 => bytes.truncate(at),
+                1 => bytes.insert(at, dice.below(256) as u8),
+                _ if at == bytes.len() => bytes.push(dice.below(8) as u8),
+                2 => bytes[at] = dice.below(256) as u8,
+                _ => bytes[at] = bytes[at].wrapping_add(1),
+            }
+        }
+        let Some(state) = unpacked(level, &bytes, &mut desk) else {
+            counts[0] += 1;
+            continue;
+        };
+        counts[1] += 1;
+        children(level, &state, &mut desk);
+        let own = key_of(level, &state);
+        let again = unpacked(level, &own, &mut desk).expect("a key of its own");
+        assert_eq!(key_of(level, &again), own, "{bytes:?}");
+    }
+    counts
+}
