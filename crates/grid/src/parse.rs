@@ -56,25 +56,26 @@ pub(crate) fn read_counted(
         });
     }
     let mut reader = Reader {
-        layout,
         size,
         mech,
         rules,
         seen: Vec::new(),
         words: 0,
     };
-    reader.lines(Dir::Right, 0..size.tiles())?;
+    let mut tiles: Vec<&[u32]> = layout.chunk_by(|a, b| tile(*a) == tile(*b)).collect();
+    reader.lines(Dir::Right, &tiles)?;
     // Columns left to right, each from its top.
-    let (w, h) = (size.width as usize, size.height as usize);
-    reader.lines(
-        Dir::Down,
-        (0..w).flat_map(|x| (0..h).map(move |y| y * w + x)),
-    )?;
+    tiles.sort_unstable_by_key(|text| size.xy(tile(text[0])));
+    reader.lines(Dir::Down, &tiles)?;
     Ok((reader.rules, reader.words))
 }
 
+/// The tile of a word of a layout.
+fn tile(text: u32) -> Tile {
+    (text >> 16) as Tile
+}
+
 struct Reader<'a> {
-    layout: &'a [u32],
     size: Size,
     mech: &'a Mechanics,
     rules: Vec<Rule>,
@@ -84,43 +85,13 @@ struct Reader<'a> {
     words: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn text_at(&self, tile: usize) -> &'a [u32] {
-        let from = self
-            .layout
-            .partition_point(|&t| ((t >> 16) as usize) < tile);
-        let rest = &self.layout[from..];
-        let n = rest
-            .iter()
-            .take_while(|&&t| (t >> 16) as usize == tile)
-            .count();
-        &rest[..n]
-    }
-
-    /// Lines start at a text without text behind it.
-    fn lines(&mut self, dir: Dir, tiles: impl Iterator<Item = usize>) -> Result<(), Halt> {
-        if self.layout.is_empty() {
-            return Ok(());
-        }
-        let mut line: Vec<&[u32]> = Vec::new();
-        let mut last: Option<usize> = None;
-        for tile in tiles {
-            let text = self.text_at(tile);
-            let joined = last.is_some_and(|l| {
-                self.size
-                    .ahead(l as Tile, dir)
-                    .is_some_and(|next| next as usize == tile)
-            });
-            if !joined || text.is_empty() {
-                self.line(&line)?;
-                line.clear();
-            }
-            if !text.is_empty() {
-                line.push(text);
-            }
-            last = Some(tile);
-        }
-        self.line(&line)
+impl Reader<'_> {
+    /// The text of each tile that has some, in the order of reading: a line starts at a text without
+    /// text behind it.
+    fn lines(&mut self, dir: Dir, tiles: &[&[u32]]) -> Result<(), Halt> {
+        let size = self.size;
+        let joined = |a: &&[u32], b: &&[u32]| size.ahead(tile(a[0]), dir) == Some(tile(b[0]));
+        tiles.chunk_by(joined).try_for_each(|line| self.line(line))
     }
 
     fn line(&mut self, line: &[&[u32]]) -> Result<(), Halt> {
@@ -142,7 +113,7 @@ impl<'a> Reader<'a> {
             tokens.clear();
             tokens.extend(line.iter().zip(&choice).map(|(text, &place)| Token {
                 word: Word(text[place] as u16),
-                tile: (text[place] >> 16) as Tile,
+                tile: tile(text[place]),
                 place: place as u16,
             }));
             self.sentences(&tokens, combinations > 1)?;

@@ -15,19 +15,17 @@ pub struct Table {
     len: usize,
 }
 
-const FIRST_HOMES: usize = 12;
+const FIRST_HOMES: usize = 4;
 
 impl Table {
     /// An empty table, with or without a number for each fingerprint.
     pub fn new(numbered: bool) -> Table {
-        let mut table = Table {
+        Table {
             prints: Vec::new(),
             numbers: numbered.then(Vec::new),
             homes: 0,
             len: 0,
-        };
-        table.resize(FIRST_HOMES);
-        table
+        }
     }
 
     /// How many fingerprints.
@@ -48,7 +46,7 @@ impl Table {
     /// Put a fingerprint in; `false` when it was there already.
     pub fn insert(&mut self, print: u128) -> bool {
         if (self.len + 1) * 20 > self.homes * 17 {
-            self.resize(self.homes + self.homes / 3);
+            self.resize(self.homes + (self.homes / 3).max(FIRST_HOMES));
         }
         let at = self.place(print);
         if self.prints.get(at) == Some(&print) {
@@ -111,7 +109,7 @@ impl Table {
     fn resize(&mut self, homes: usize) {
         // Room behind the last home for what is pushed past it: growing the vector by itself
         // would double it.
-        let room = homes + homes / 64 + 8;
+        let room = homes + homes / 64 + 4;
         let old = std::mem::replace(&mut self.prints, Vec::with_capacity(room));
         let old_numbers = self.numbers.as_mut().map(std::mem::take);
         self.homes = homes;
