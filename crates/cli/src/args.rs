@@ -297,20 +297,19 @@ pub struct Words {
     pub output: Output,
 }
 
-/// How hard a search works.
+/// When a search gives up, and with how many threads it goes.
 #[derive(Clone, Debug, Args)]
-pub struct Effort {
-    /// No line longer than this many inputs
-    #[arg(long, value_name = "INPUTS")]
-    pub max: Option<u32>,
+pub struct Limits {
     /// Stop at this many positions or soon after: a batch is always finished, so that the answer is
     /// the same with any number of threads
     #[arg(long, value_name = "N")]
     pub positions: Option<u64>,
-    /// No more memory than this: 500M, 2G
+    /// No more memory than this for a search and what comes of it: 500M, 2G. Not counted are the
+    /// program and its level (some 10M), and the rules that each thread remembers: at most 8192
+    /// sets, some 20M on a board full of words
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "4G")]
     pub memory: u64,
-    /// No longer than this many seconds
+    /// No longer than this many seconds; of verify, for each claim
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<f64>,
     /// How many threads; all cores without it. The answer is the same with any number
@@ -337,9 +336,12 @@ pub struct Question {
     /// How the level is changed.
     #[command(flatten)]
     pub from: From,
-    /// How hard to search.
+    /// No line longer than this many inputs
+    #[arg(long, value_name = "INPUTS")]
+    pub max: Option<u32>,
+    /// When to give up.
     #[command(flatten)]
-    pub effort: Effort,
+    pub limits: Limits,
     /// For programs.
     #[command(flatten)]
     pub output: Output,
@@ -352,11 +354,12 @@ pub struct Solve {
     #[command(flatten)]
     pub question: Question,
     /// List every shortest solution, up to this many
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "100",
-        conflicts_with_all = ["certificate", "checkpoint", "resume"])]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+        default_missing_value = "100", conflicts_with_all = ["certificate", "checkpoint", "resume"])]
     pub all: Option<usize>,
-    /// Write a certificate of the answer, for spellgrid certify
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "resume"])]
+    /// Write a certificate of the answer, for spellgrid certify. Of a search that was stopped: that
+    /// no solution is as short as the search got
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["checkpoint", "resume", "unmerged"])]
     pub certificate: Option<PathBuf>,
     /// Save the search here after each input's worth of it
     #[arg(long, value_name = "FILE")]
@@ -364,6 +367,10 @@ pub struct Solve {
     /// Go on with a search that was saved
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Tell positions apart by all that the game keeps, also by what nothing in the level reads:
+    /// slower, and the same answer; to check that what is left out otherwise changes nothing
+    #[arg(long)]
+    pub unmerged: bool,
 }
 
 /// `spellgrid needs`.
@@ -396,14 +403,15 @@ pub struct Shape {
 /// `spellgrid verify`.
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// Level files and folders of them; the shipped levels without any
+    /// Level files and folders of them, names of shipped levels, or PATH:SECTION; the shipped
+    /// levels without any
     pub paths: Vec<PathBuf>,
     /// A pack that the levels may name; repeatable
     #[arg(long = "pack", value_name = "PATH")]
     pub packs: Vec<PathBuf>,
-    /// How hard to search for each claim.
+    /// When to give up on a claim.
     #[command(flatten)]
-    pub effort: Effort,
+    pub limits: Limits,
     /// For programs.
     #[command(flatten)]
     pub output: Output,

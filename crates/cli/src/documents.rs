@@ -7,15 +7,16 @@ use serde_json::json;
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Desk, Game, Level};
 use spellgrid_content::import::{self, Imported};
-use spellgrid_content::{Document, Library, Report, read_level, text::print_level};
+use spellgrid_content::{Library, Report, read_level, text::print_level};
 use spellgrid_scenario as scenario;
+use spellgrid_solve::counted;
 
 use crate::args::{Check, Export, Form, Import, Listing, Origin, Schema, SchemaOf, Words};
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, faulty};
 use crate::paint::{FAINT, GOOD, HEAD, paint};
 use crate::question::print_json;
-use spellgrid_solve::{Ask, LevelSpace, Obligation, Watch, counted};
+use crate::verify::claims;
 
 /// One fault as `check --json` prints it.
 fn problem(file: &Path, problem: &scenario::Problem) -> serde_json::Value {
@@ -156,38 +157,7 @@ fn check_one(path: &Path, library: &mut Library) -> Result<Found, Stop> {
 fn check_level(source: &spellgrid_content::Source, library: &Library) -> Result<(), Report> {
     let document = read_level(source, library)?;
     let level = library.build_document(&document)?;
-    claims(&document, &level)
-}
-
-/// Claims that cannot be read, or that speak of what the level does not have.
-fn claims(document: &Document<LevelSetup>, level: &Level) -> Result<(), Report> {
-    let mut report = Report::default();
-    for (n, claim) in document.setup.proofs.iter().enumerate() {
-        let wrong = match claim.parse::<Obligation>() {
-            Err(error) => Some(error.to_string()),
-            Ok(claim) => {
-                let ask = Ask {
-                    after: Vec::new(),
-                    without: claim.without,
-                };
-                let space = LevelSpace::new(level, &ask, &Watch::Nothing);
-                space.err().map(|error| error.to_string())
-            }
-        };
-        if let Some(message) = wrong {
-            let fault = document.places.diagnostic(
-                spellgrid::Code::BadProof,
-                &format!("proofs[{n}]"),
-                &message,
-            );
-            report.diagnostics.push(fault);
-        }
-    }
-    if report.is_empty() {
-        Ok(())
-    } else {
-        Err(report)
-    }
+    claims(library, &document, &level)
 }
 
 /// A `.scn` file is a level when it has one section without a play part, else scenarios.
@@ -222,7 +192,7 @@ fn check_scenarios(source: &spellgrid_content::Source, library: &Library) -> Fou
         }
         let built = scenario::document(&file, section).and_then(|(document, library)| {
             let level = library.build_document(&document)?;
-            claims(&document, &level)
+            claims(&library, &document, &level)
         });
         if let Err(faults) = built {
             report.diagnostics.extend(faults.diagnostics);

@@ -2,12 +2,13 @@
 //!
 //! * [`args`] is the command line, [`exit`] what it ends with.
 //! * [`play`] and [`why`] are for people, [`engine`] is for other programs.
-//! * [`documents`], [`scenarios`], [`search`] and [`verify`] are the other commands, thin over
-//!   the crates that do the work.
+//! * [`documents`], [`scenarios`], [`search`], [`whole`], [`verify`] and [`certify`] are the other
+//!   commands, thin over the crates that do the work.
 
 pub mod args;
 pub mod board;
 pub mod cardtext;
+pub mod certify;
 pub mod choose;
 pub mod documents;
 pub mod engine;
@@ -22,6 +23,7 @@ pub mod scenarios;
 pub mod search;
 pub mod show;
 pub mod verify;
+pub mod whole;
 pub mod why;
 pub mod wire;
 
@@ -73,11 +75,11 @@ pub fn run(command: Command, out: &mut dyn Write) -> Done {
         Command::Words(args) => documents::words(&args, out),
         Command::Cards(args) => documents::cards(&args, out),
         Command::Solve(args) => search::solve(&args, out),
-        Command::Needs(args) => search::needs(&args, out),
-        Command::Cooks(args) => search::cooks(&args, out),
-        Command::Shape(args) => search::shape(&args, out),
+        Command::Needs(args) => whole::needs(&args, out),
+        Command::Cooks(args) => whole::cooks(&args, out),
+        Command::Shape(args) => whole::shape(&args, out),
         Command::Verify(args) => verify::verify(&args, out),
-        Command::Certify(args) => verify::certify(&args, out),
+        Command::Certify(args) => certify::certify(&args, out),
         Command::Engine(args) => {
             let (library, _) = load::library(&args.packs)?;
             engine::serve(&library, &mut io::stdin().lock(), out)?;

@@ -157,6 +157,15 @@ impl Changes {
     /// # Errors
     /// An order that cannot be read.
     pub fn apply(&self, library: &Library, level: &mut LevelSetup) -> Result<(), Stop> {
+        self.change(library, level)
+            .map_err(|report| faulty(&report))
+    }
+
+    /// The same, with the faults as they are.
+    ///
+    /// # Errors
+    /// An order that cannot be read.
+    pub fn change(&self, library: &Library, level: &mut LevelSetup) -> Result<(), Report> {
         for pack in &self.packs {
             if !level.packs.contains(pack) {
                 level.packs.push(pack.clone());
@@ -171,11 +180,9 @@ impl Changes {
             let mut reader = LevelLines::on(&source, level);
             let mut lines = source.lines();
             while reader.take(&mut lines) {}
-            let changed = reader.finish(library).map_err(|report| faulty(&report))?;
+            let changed = reader.finish(library)?;
             // Here a fault of an order is shown where it was typed.
-            library
-                .build_document(&changed)
-                .map_err(|report| faulty(&report))?;
+            library.build_document(&changed)?;
             level.orders = changed.setup.orders;
         }
         Ok(())

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use spellgrid::{Fact, Game, Input, Level};
-use spellgrid_solve::{Ask, AskError, Effort, Ended, LevelSpace, Limit, Progress, Verdict, Watch};
+use spellgrid_solve::{
+    Ask, AskError, Barred, Effort, Ended, LevelSpace, Limit, Progress, Verdict, Watch,
+};
 
 use crate::args;
 use crate::exit::{Exit, Stop};
@@ -29,6 +31,8 @@ pub struct Question {
     pub inputs: Option<u32>,
     /// How hard.
     pub effort: Effort,
+    /// Why there is nothing to search, if so.
+    pub barred: Option<Barred>,
 }
 
 impl Question {
@@ -54,13 +58,32 @@ impl Question {
             .map(fact)
             .collect::<Result<Vec<_>, _>>()?;
         without.extend(args.never_rule.iter().cloned().map(Fact::Rule));
+        let ask = Ask { after, without };
+        let space = LevelSpace::new(&level, &ask, &Watch::Nothing).map_err(asked)?;
+        let barred = space.barred().cloned();
         Ok(Question {
             level,
-            ask: Ask { after, without },
+            ask,
             under: changes.orders,
-            inputs: args.effort.max,
-            effort: effort(&args.effort)?,
+            inputs: args.max,
+            effort: effort(&args.limits)?,
+            barred,
         })
+    }
+
+    /// A verdict in a sentence; where there was nothing to search, the reason.
+    pub fn told(&self, verdict: &Verdict) -> String {
+        match &self.barred {
+            Some(barred) => format!("no solution: {barred}; {}", verdict.ruling()),
+            None => verdict.to_string(),
+        }
+    }
+
+    /// A verdict for programs.
+    pub fn verdict_json(&self, verdict: &Verdict) -> Value {
+        let mut value = verdict_json(verdict);
+        value["barred"] = json!(self.barred.as_ref().map(ToString::to_string));
+        value
     }
 
     /// A line in the words of scenarios.
@@ -93,7 +116,7 @@ pub fn asked(error: AskError) -> Stop {
 ///
 /// # Errors
 /// A time that is none.
-pub fn effort(args: &args::Effort) -> Result<Effort, Stop> {
+pub fn effort(args: &args::Limits) -> Result<Effort, Stop> {
     let time = match args.time {
         None => None,
         Some(seconds) => match Duration::try_from_secs_f64(seconds) {
@@ -112,6 +135,7 @@ pub fn effort(args: &args::Effort) -> Result<Effort, Stop> {
         time,
         cancel: Some(cancel()),
         workers: args.workers.unwrap_or(cores).clamp(1, 256),
+        since: None,
     })
 }
 
@@ -187,7 +211,7 @@ impl Watcher {
     }
 }
 
-/// The exit code of a question that is answered by a solution.
+/// The exit code of a question that is answered by a shortest solution.
 pub fn exit(verdict: &Verdict) -> Exit {
     if verdict.shortest.is_some() {
         Exit::Yes
@@ -207,16 +231,26 @@ pub fn exit_of_all(verdict: &Verdict) -> Exit {
     }
 }
 
-/// A verdict for programs.
+/// The limit that stopped a search, in words.
+pub fn stop(verdict: &Verdict) -> Option<String> {
+    match verdict.ended {
+        Ended::Stopped(limit) => Some(limit.to_string()),
+        Ended::Solved | Ended::Exhausted => None,
+    }
+}
+
+/// A verdict for programs. `found` is the shortest solution that was met, `shortest` the same where
+/// it is proven that none is shorter.
 pub fn verdict_json(verdict: &Verdict) -> Value {
-    let (ended, limit) = match verdict.ended {
-        Ended::Solved => ("solved", None),
-        Ended::Exhausted => ("exhausted", None),
-        Ended::Stopped(limit) => ("stopped", Some(limit.to_string())),
+    let ended = match verdict.ended {
+        Ended::Solved => "solved",
+        Ended::Exhausted => "exhausted",
+        Ended::Stopped(_) => "stopped",
     };
     json!({
         "ended": ended,
-        "limit": limit,
+        "limit": stop(verdict),
+        "found": verdict.found,
         "shortest": verdict.shortest,
         "positions": verdict.positions,
         "wins": verdict.wins,
@@ -224,7 +258,7 @@ pub fn verdict_json(verdict: &Verdict) -> Value {
         "generated": verdict.generated,
         "waiting": verdict.waiting,
         "deepest": verdict.deepest,
-        "noneWithin": verdict.complete,
+        "noneWithin": verdict.barren(),
         "lostEnds": verdict.lost_ends,
         "peakBytes": verdict.peak_bytes,
     })

@@ -1,13 +1,15 @@
-//! Commands that check claims: verify, certify.
+//! The command that checks what levels claim of their solutions: verify.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use serde_json::json;
+use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
-use spellgrid_content::{Document, Library};
-use spellgrid_solve::certificate::{self, Proof};
-use spellgrid_solve::{Check, Finding, Hunting, LevelSpace, Outcome, Watch, counted};
+use spellgrid_content::{Document, Library, Report};
+use spellgrid_solve::{
+    Ask, Check, Finding, Hunting, LevelSpace, Obligation, Outcome, Watch, counted,
+};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
@@ -34,7 +36,7 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
         if document.setup.proofs.is_empty() {
             continue;
         }
-        let findings = check(&library, &document, &args.effort, args.output.json)?;
+        let findings = check(&library, &document, &args.limits, args.output.json)?;
         if !args.output.json {
             writeln!(out, "{}", paint(HEAD, &name))?;
         }
@@ -98,7 +100,7 @@ impl Tally {
     fn count(&mut self, outcome: Outcome) {
         *match outcome {
             Outcome::Holds => &mut self.holds,
-            Outcome::Fails | Outcome::Wrong => &mut self.fails,
+            Outcome::Fails | Outcome::Vacuous | Outcome::Wrong => &mut self.fails,
             Outcome::Unknown => &mut self.unknown,
         } += 1;
     }
@@ -115,7 +117,11 @@ fn levels(library: &Library, paths: &[PathBuf]) -> Result<Levels, Stop> {
     }
     let mut files = Vec::new();
     for path in paths {
-        crate::documents::gather(path, &mut files)?;
+        // What is no file or folder names a level as elsewhere: a shipped one, or PATH:SECTION.
+        match path.exists() {
+            true => crate::documents::gather(path, &mut files)?,
+            false => names.push(path.to_string_lossy().into_owned()),
+        }
     }
     for file in files.iter().filter(|file| file.is_file()) {
         names.extend(load::names_in(file)?);
@@ -127,23 +133,13 @@ fn levels(library: &Library, paths: &[PathBuf]) -> Result<Levels, Stop> {
 fn check(
     library: &Library,
     document: &Document<LevelSetup>,
-    args: &args::Effort,
+    args: &args::Limits,
     json: bool,
 ) -> Result<Vec<Finding>, Stop> {
     let level = library
         .build_document(document)
         .map_err(|report| faulty(&report))?;
-    let under = |orders: &[String]| {
-        let changes = Changes {
-            orders: orders.to_vec(),
-            ..Changes::default()
-        };
-        let mut setup = document.setup.clone();
-        changes
-            .apply(library, &mut setup)
-            .map_err(|stop| stop.to_string())?;
-        library.build(&setup).map_err(|report| report.to_string())
-    };
+    let under = |orders: &[String]| under(library, &document.setup, orders);
     let check = Check {
         under: &under,
         effort: effort(args)?,
@@ -153,6 +149,65 @@ fn check(
     let findings = check.all(&level, &mut |progress| watcher.see(progress));
     watcher.end();
     Ok(findings)
+}
+
+/// A level with its orders changed as a claim says.
+fn under(library: &Library, setup: &LevelSetup, orders: &[String]) -> Result<Level, String> {
+    let changes = Changes {
+        orders: orders.to_vec(),
+        ..Changes::default()
+    };
+    let mut setup = setup.clone();
+    let changed = changes.change(library, &mut setup);
+    let built = changed.and_then(|()| library.build(&setup));
+    built.map_err(|report| {
+        let each = report.diagnostics.iter().map(|fault| match &fault.hint {
+            Some(hint) => format!("{}; {hint}", fault.message),
+            None => fault.message.clone(),
+        });
+        each.collect::<Vec<_>>().join("; ")
+    })
+}
+
+/// Claims that cannot be read, or that speak of what the level does not have.
+///
+/// # Errors
+/// The faults, each with its place.
+pub fn claims(
+    library: &Library,
+    document: &Document<LevelSetup>,
+    level: &Level,
+) -> Result<(), Report> {
+    let mut report = Report::default();
+    let wrong = |text: &str| -> Result<(), String> {
+        let claim = text.parse::<Obligation>().map_err(|e| e.to_string())?;
+        let facts = claim.without.iter().chain(claim.claim.facts());
+        let ask = Ask {
+            after: Vec::new(),
+            without: facts.cloned().collect(),
+        };
+        let fit = |level: &Level| match LevelSpace::new(level, &ask, &Watch::Nothing) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        };
+        match claim.under.is_empty() {
+            true => fit(level),
+            false => fit(&under(library, &document.setup, &claim.under)?),
+        }
+    };
+    for (n, claim) in document.setup.proofs.iter().enumerate() {
+        if let Err(message) = wrong(claim) {
+            let place = format!("proofs[{n}]");
+            let places = &document.places;
+            let fault = places.diagnostic(spellgrid::Code::BadProof, &place, &message);
+            report.diagnostics.push(fault);
+        }
+    }
+    if report.is_empty() {
+        Ok(())
+    } else {
+        Err(report)
+    }
 }
 
 /// One row of the table; what refutes a claim is shown as a replay.
@@ -181,78 +236,4 @@ fn row(
         }
     }
     Ok(())
-}
-
-/// Check a certificate.
-///
-/// # Errors
-/// A file or level that cannot be read.
-pub fn certify(args: &args::Certify, out: &mut dyn Write) -> Done {
-    let fail =
-        |error: &dyn std::fmt::Display| Stop::user(format!("{}: {error}", args.file.display()));
-    let open = || std::fs::File::open(&args.file).map(io::BufReader::new);
-    let header = certificate::read_header(&mut open().map_err(|error| fail(&error))?)
-        .map_err(|error| fail(&error))?;
-    let (library, packs) = load::library(&args.packs)?;
-    // What the certificate says of its level is no reason to open a file.
-    let name = match &args.level {
-        Some(name) => name,
-        None if library.level(&header.level).is_ok() => &header.level,
-        None => {
-            let text = format!(
-                "{:?} is no shipped level; name its file by --level",
-                header.level
-            );
-            return Err(fail(&text));
-        }
-    };
-    let changes = Changes {
-        packs,
-        ruleset: args.ruleset.clone(),
-        orders: header.under.clone(),
-    };
-    let level = load::level(&library, name, &changes)?;
-    let checked = certificate::check(&mut open().map_err(|error| fail(&error))?, &level);
-    let claim = match &header.proof {
-        Proof::None => "there is no solution".to_owned(),
-        Proof::NoneWithin(n) => format!("no solution has {n} inputs or fewer"),
-        Proof::Shortest(line) => format!("a shortest solution has {} inputs", line.len()),
-    };
-    let without: Vec<String> = header.without.iter().map(ToString::to_string).collect();
-    if args.output.json {
-        print_json(
-            out,
-            &json!({
-                "level": header.level, "claim": claim, "without": without, "under": header.under,
-                "lostEnds": header.lost_ends, "positions": header.positions,
-                "holds": checked.is_ok(), "played": checked.as_ref().ok().map(|c| c.played),
-                "problem": checked.as_ref().err().map(ToString::to_string),
-            }),
-        )?;
-        return Ok(Exit::from_bool(checked.is_ok()));
-    }
-    write!(out, "{}: {claim}", header.level)?;
-    for fact in &without {
-        write!(out, ", without {fact}")?;
-    }
-    for order in &header.under {
-        write!(out, ", under {order}")?;
-    }
-    let lost = if header.lost_ends {
-        "ends"
-    } else {
-        "does not end"
-    };
-    writeln!(out, "; a lost position {lost} the line")?;
-    match &checked {
-        Ok(checked) => writeln!(
-            out,
-            "{}: {} positions checked, {} inputs played",
-            paint(GOOD, "proven"),
-            checked.header.positions,
-            checked.played
-        )?,
-        Err(error) => writeln!(out, "{}: {error}", paint(BAD, "rejected"))?,
-    }
-    Ok(Exit::from_bool(checked.is_ok()))
 }

@@ -12,7 +12,8 @@ use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::needs::Needs;
 use crate::search::{Keep, Search, Until};
 use crate::shape::Shape;
-use crate::verdict::{Ended, Verdict};
+use crate::space::Space;
+use crate::verdict::{Ended, Limit, Verdict};
 
 /// A verdict, and a shortest line if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,48 @@ pub struct Answer {
     pub verdict: Verdict,
     /// A shortest solution, after the inputs of [`Ask::after`].
     pub line: Option<Vec<Input>>,
+}
+
+/// An answer about all solutions, which a search for one comes before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whole<T> {
+    /// The search for one solution.
+    pub answer: Answer,
+    /// How the look at all lines ended; `None` when there was none, for want of a solution.
+    pub verdict: Option<Verdict>,
+    /// What was asked; `None` without a solution, and when a limit came first.
+    pub found: Option<T>,
+}
+
+impl<T> Whole<T> {
+    fn without_lines(answer: Answer) -> Whole<T> {
+        Whole {
+            answer,
+            verdict: None,
+            found: None,
+        }
+    }
+
+    fn of<S: Space>(
+        answer: Answer,
+        graph: &Graph<'_, S>,
+        found: Result<Option<T>, Limit>,
+    ) -> Whole<T> {
+        let (verdict, found) = match found {
+            Ok(found) => (*graph.verdict(), found),
+            Err(limit) => (graph.stopped(limit), None),
+        };
+        Whole {
+            answer,
+            verdict: Some(verdict),
+            found,
+        }
+    }
+
+    /// The verdict that says most: of all lines if they were looked at, else of the search.
+    pub fn last(&self) -> &Verdict {
+        self.verdict.as_ref().unwrap_or(&self.answer.verdict)
+    }
 }
 
 /// Can it be solved, and how fast?
@@ -74,7 +117,7 @@ pub fn proven_line(
     search: &Search<'_, LevelSpace<'_>>,
     verdict: &Verdict,
 ) -> Result<Option<Vec<Input>>, AskError> {
-    if verdict.shortest.is_none() {
+    if verdict.found.is_none() {
         return Ok(None);
     }
     let line = search.line().ok_or(AskError::Unsound)?;
@@ -86,7 +129,7 @@ fn played(space: &LevelSpace<'_>, line: &[Input]) -> Result<Vec<Input>, AskError
     line.ok_or(AskError::Unsound)
 }
 
-/// The number of all shortest solutions, and the first `most` of them; no lines without one.
+/// The number of all shortest solutions, and the first `most` of them.
 ///
 /// # Errors
 /// See [`AskError`].
@@ -97,30 +140,29 @@ pub fn shortest(
     most: usize,
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
-) -> Result<(Verdict, Option<Lines<Input>>), AskError> {
-    let Answer { verdict, line } = solve(level, ask, inputs, effort, watch)?;
-    let Some(line) = line else {
-        return Ok((verdict, None));
+) -> Result<Whole<Lines<Input>>, AskError> {
+    let effort = &effort.started();
+    let answer = solve(level, ask, inputs, effort, watch)?;
+    let Some(inputs) = answer.verdict.shortest else {
+        return Ok(Whole::without_lines(answer));
     };
     let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
-    let graph = Graph::explore(&space, Some(line.len() as u32), effort, watch);
+    let graph = Graph::explore(&space, Some(inputs), effort, watch);
     // A limit that the search did not meet may stop the graph, which holds more.
-    if graph
-        .verdict()
-        .shortest
-        .is_none_or(|n| graph.horizon().is_some_and(|most| most < n))
-    {
-        return Ok((*graph.verdict(), None));
+    let seen = graph.horizon().is_none_or(|most| most >= inputs);
+    let mut lines = match seen {
+        true => graph.shortest(most),
+        false => Ok(None),
+    };
+    if let Ok(Some(lines)) = &mut lines {
+        for line in &mut lines.lines {
+            *line = played(&space, line)?;
+        }
     }
-    let mut lines = graph.shortest(most).ok_or(AskError::Unsound)?;
-    for line in &mut lines.lines {
-        *line = played(&space, line)?;
-    }
-    Ok((verdict, Some(lines)))
+    Ok(Whole::of(answer, &graph, lines))
 }
 
-/// Which facts stand on every solution, and which on every shortest one; none known without a
-/// solution.
+/// Which facts stand on every solution, and which on every shortest one.
 ///
 /// # Errors
 /// See [`AskError`].
@@ -130,18 +172,20 @@ pub fn needs(
     inputs: Option<u32>,
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
-) -> Result<(Verdict, Option<Needs<Fact>>), AskError> {
-    let Answer { verdict, line } = solve(level, ask, inputs, effort, watch)?;
-    let Some(line) = line else {
-        return Ok((verdict, None));
+) -> Result<Whole<Needs<Fact>>, AskError> {
+    let effort = &effort.started();
+    let answer = solve(level, ask, inputs, effort, watch)?;
+    let Some(line) = &answer.line else {
+        return Ok(Whole::without_lines(answer));
     };
     let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
     // What every solution needs is among the facts of this one: no other is watched for.
-    let mut facts = space.facts_of(&line).map_err(|_| AskError::Unsound)?;
+    let mut facts = space.facts_of(line).map_err(|_| AskError::Unsound)?;
     facts.retain(|fact| !space.past().contains(fact));
     let space = LevelSpace::new(level, ask, &Watch::These(facts))?;
     let graph = Graph::explore(&space, inputs, effort, watch);
-    Ok((*graph.verdict(), graph.needs()))
+    let found = graph.needs();
+    Ok(Whole::of(answer, &graph, found))
 }
 
 /// Whether all solutions share one idea: one set of facts suffices, and every solution has it.
@@ -169,11 +213,13 @@ pub fn unique(
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<(Verdict, Unique), AskError> {
-    let (verdict, found) = needs(level, ask, inputs, effort, watch)?;
+    let effort = &effort.started();
+    let whole = needs(level, ask, inputs, effort, watch)?;
+    let verdict = *whole.last();
     let reached = |verdict: &Verdict| inputs.is_some_and(|most| verdict.complete >= most);
     let seen = verdict.ended == Ended::Exhausted || reached(&verdict);
-    let Some(found) = found.filter(|_| seen) else {
-        let never = verdict.shortest.is_none() && seen;
+    let Some(found) = whole.found.filter(|_| seen) else {
+        let never = verdict.found.is_none() && seen;
         return Ok((
             verdict,
             if never {
@@ -227,7 +273,12 @@ pub fn cooks(
     hunting: Hunting,
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
-) -> Result<(Verdict, Cooks<Input, Fact>), AskError> {
+) -> Result<Whole<Cooks<Input, Fact>>, AskError> {
+    let effort = &effort.started();
+    let answer = solve(level, ask, inputs, effort, watch)?;
+    if answer.line.is_none() {
+        return Ok(Whole::without_lines(answer));
+    }
     let space = LevelSpace::new(level, ask, &Watch::All)?;
     let graph = Graph::explore(&space, inputs, effort, watch);
     let counts = |fact: &Fact| !matches!(fact, Fact::Rule(_));
@@ -235,7 +286,14 @@ pub fn cooks(
     for cook in &mut cooks.cooks {
         cook.line = played(&space, &cook.line)?;
     }
-    Ok((*graph.verdict(), cooks))
+    let verdict = cooks
+        .stopped
+        .map_or(*graph.verdict(), |limit| graph.stopped(limit));
+    Ok(Whole {
+        answer,
+        verdict: Some(verdict),
+        found: Some(cooks),
+    })
 }
 
 /// Figures of a level's space.
@@ -251,5 +309,9 @@ pub fn shape(
 ) -> Result<(Verdict, Shape), AskError> {
     let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
     let graph = Graph::explore(&space, inputs, effort, watch);
-    Ok((*graph.verdict(), graph.shape()))
+    let shape = graph.shape();
+    let verdict = shape
+        .stopped
+        .map_or(*graph.verdict(), |limit| graph.stopped(limit));
+    Ok((verdict, shape))
 }

@@ -9,6 +9,10 @@ impl Bits {
     pub fn none(size: usize) -> Bits {
         Bits(vec![0; size.div_ceil(64)])
     }
+    /// Bytes of a set, about: the words, and what it takes to hold them apart.
+    pub fn bytes(size: usize) -> usize {
+        size_of::<Bits>() + (8 * size.div_ceil(64)).max(24) + 8
+    }
     /// Every number below `size`.
     pub fn all(size: usize) -> Bits {
         let mut bits = Bits::none(size);

@@ -8,8 +8,9 @@
 use std::collections::BTreeSet;
 
 use crate::bits::Bits;
-use crate::graph::Graph;
+use crate::graph::{Graph, Solution};
 use crate::space::Space;
+use crate::verdict::Limit;
 
 /// One idea.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,12 @@ pub struct Cooks<I, F> {
     pub all: bool,
     /// The longest lines that this is about; `None` when it is about all lines.
     pub within: Option<u32>,
+    /// What stopped the hunt, unless it was a cap of its own.
+    pub stopped: Option<Limit>,
 }
+
+/// Why a hunt stopped early: a limit of the effort, or with `None` a cap of its own.
+type Stop = Option<Limit>;
 
 struct Hunt<'g, 's, S: Space> {
     graph: &'g Graph<'s, S>,
@@ -68,7 +74,7 @@ impl<S: Space> Graph<'_, S> {
             dead: Vec::new(),
             seen: BTreeSet::new(),
         };
-        let all = hunt.hunt(&Bits::none(size)).is_some();
+        let end = hunt.hunt(&Bits::none(size));
         let cooks = hunt.found.iter().filter_map(|(set, ranks)| {
             let facts = set.iter().map(|i| facts[i].clone()).collect();
             Some(Cook {
@@ -78,15 +84,16 @@ impl<S: Space> Graph<'_, S> {
         });
         Cooks {
             cooks: cooks.collect(),
-            all,
+            all: end.is_ok(),
             within: self.horizon(),
+            stopped: end.err().flatten(),
         }
     }
 }
 
 impl<S: Space> Hunt<'_, '_, S> {
-    /// Find every set that meets none of the forbidden facts; `None` when a cap was reached.
-    fn hunt(&mut self, forbidden: &Bits) -> Option<()> {
+    /// Find every set that meets none of the forbidden facts.
+    fn hunt(&mut self, forbidden: &Bits) -> Result<(), Stop> {
         // Each level of the tree forbids one fact more; the stack holds choices still to try.
         let mut stack = vec![forbidden.clone()];
         while let Some(forbidden) = stack.pop() {
@@ -101,7 +108,7 @@ impl<S: Space> Hunt<'_, '_, S> {
                 None => match self.minimal(&forbidden)? {
                     Some((set, ranks)) => {
                         if self.found.len() == self.most {
-                            return None;
+                            return Err(None);
                         }
                         self.found.push((set.clone(), ranks));
                         set
@@ -119,15 +126,14 @@ impl<S: Space> Hunt<'_, '_, S> {
                 stack.push(more);
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// A set with nothing to spare that meets none of the forbidden facts, with its shortest
-    /// line; the inner `None` when there is none, the outer one when the tries are used up.
-    #[allow(clippy::type_complexity)]
-    fn minimal(&mut self, forbidden: &Bits) -> Option<Option<(Bits, Vec<u32>)>> {
+    /// line, if there is one.
+    fn minimal(&mut self, forbidden: &Bits) -> Result<Option<(Bits, Vec<u32>)>, Stop> {
         let Some((mut ranks, mut set)) = self.look(forbidden)? else {
-            return Some(None);
+            return Ok(None);
         };
         for fact in set.clone().iter() {
             if !set.contains(fact) {
@@ -143,12 +149,11 @@ impl<S: Space> Hunt<'_, '_, S> {
         if let Some((line, _)) = self.look(&Bits::all(self.size).minus(&set))? {
             ranks = line;
         }
-        Some(Some((set, ranks)))
+        Ok(Some((set, ranks)))
     }
 
-    #[allow(clippy::type_complexity)]
-    fn look(&mut self, forbidden: &Bits) -> Option<Option<(Vec<u32>, Bits)>> {
-        self.tries = self.tries.checked_sub(1)?;
-        Some(self.graph.solution(&self.masks, forbidden))
+    fn look(&mut self, forbidden: &Bits) -> Result<Solution, Stop> {
+        self.tries = self.tries.checked_sub(1).ok_or(None)?;
+        self.graph.solution(&self.masks, forbidden).map_err(Some)
     }
 }

@@ -21,6 +21,58 @@ pub struct Effort {
     pub cancel: Option<Arc<AtomicBool>>,
     /// How many threads; answers are the same for any number.
     pub workers: usize,
+    /// When the time began to run; without it, when the search begins.
+    pub since: Option<Instant>,
+}
+
+impl Effort {
+    /// The same with its time running from now on, unless it runs already: what is asked of a
+    /// level takes several searches, and work behind them.
+    #[must_use]
+    pub fn started(&self) -> Effort {
+        let now = || self.time.map(|_| Instant::now());
+        Effort {
+            since: self.since.or_else(now),
+            ..self.clone()
+        }
+    }
+
+    /// Is it cancelled, or is its time up?
+    pub fn over(&self) -> Option<Limit> {
+        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if self.cancel.as_ref().is_some_and(raised) {
+            return Some(Limit::Cancelled);
+        }
+        match (self.time, self.since) {
+            (Some(time), Some(since)) if since.elapsed() >= time => Some(Limit::Time(time)),
+            _ => None,
+        }
+    }
+}
+
+/// Stops work that is no search: it is asked at every step, and looks now and then.
+#[derive(Debug)]
+pub(crate) struct Brake<'e> {
+    effort: &'e Effort,
+    steps: u32,
+}
+
+/// So many steps go by between two looks.
+const OFTEN: u32 = 1_024;
+
+impl Brake<'_> {
+    pub fn new(effort: &Effort) -> Brake<'_> {
+        Brake { effort, steps: 0 }
+    }
+
+    /// One step more; an error when the work is to be given up.
+    pub fn step(&mut self) -> Result<(), Limit> {
+        if self.steps.is_multiple_of(OFTEN) {
+            self.effort.over().map_or(Ok(()), Err)?;
+        }
+        self.steps = self.steps.wrapping_add(1);
+        Ok(())
+    }
 }
 
 impl Default for Effort {
@@ -31,6 +83,7 @@ impl Default for Effort {
             time: None,
             cancel: None,
             workers: 1,
+            since: None,
         }
     }
 }
@@ -64,9 +117,9 @@ pub fn drive<S: Space>(
     let mut desks: Vec<S::Desk> = (0..effort.workers.max(1))
         .map(|_| search.space.desk())
         .collect();
-    let deadline = effort.time.map(|time| (time, Instant::now()));
+    let effort = &effort.started();
     let ended = loop {
-        if let Some(limit) = reached(search, effort, deadline)
+        if let Some(limit) = reached(search, effort)
             && search.ended().is_none()
         {
             break Ended::Stopped(limit);
@@ -90,26 +143,11 @@ pub fn drive<S: Space>(
     search.verdict(ended)
 }
 
-fn reached<S: Space>(
-    search: &Search<'_, S>,
-    effort: &Effort,
-    deadline: Option<(Duration, Instant)>,
-) -> Option<Limit> {
-    if effort
-        .cancel
-        .as_ref()
-        .is_some_and(|flag| flag.load(Ordering::Relaxed))
-    {
-        return Some(Limit::Cancelled);
-    }
-    if let Some(most) = effort.positions.filter(|&most| search.positions() >= most) {
-        return Some(Limit::Positions(most));
-    }
-    if let Some(most) = effort.bytes.filter(|&most| search.bytes() as u64 >= most) {
-        return Some(Limit::Memory(most));
-    }
-    match deadline {
-        Some((time, since)) if since.elapsed() >= time => Some(Limit::Time(time)),
-        _ => None,
-    }
+fn reached<S: Space>(search: &Search<'_, S>, effort: &Effort) -> Option<Limit> {
+    let positions = effort.positions.filter(|&n| search.positions() >= n);
+    let bytes = effort.bytes.filter(|&n| search.bytes() as u64 >= n);
+    effort
+        .over()
+        .or(positions.map(Limit::Positions))
+        .or(bytes.map(Limit::Memory))
 }

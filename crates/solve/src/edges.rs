@@ -27,6 +27,8 @@ pub struct Edges<F> {
     steps: Vec<Step>,
     sets: Vec<Box<[F]>>,
     known: FxHashMap<Box<[F]>, u32>,
+    /// Bytes of the sets, which stand in the list and in the map.
+    set_bytes: usize,
 }
 
 impl<F> Default for Edges<F> {
@@ -36,6 +38,7 @@ impl<F> Default for Edges<F> {
             steps: Vec::new(),
             sets: Vec::new(),
             known: FxHashMap::default(),
+            set_bytes: 0,
         }
     }
 }
@@ -58,7 +61,7 @@ impl<F> Edges<F> {
 
     /// Bytes held.
     pub fn bytes(&self) -> usize {
-        self.firsts.capacity() * 4 + self.steps.capacity() * size_of::<Step>()
+        self.firsts.capacity() * 4 + self.steps.capacity() * size_of::<Step>() + self.set_bytes
     }
 }
 
@@ -92,6 +95,7 @@ impl<F: Clone + Eq + Hash> Edges<F> {
             return number;
         }
         let number = self.sets.len() as u32;
+        self.set_bytes += 2 * (size_of_val(set) + size_of::<(Box<[F]>, u32)>());
         self.sets.push(set.into());
         self.known.insert(set.into(), number);
         number

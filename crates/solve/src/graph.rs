@@ -1,7 +1,7 @@
 //! A space with all its steps, from which questions about all lines are answered.
 
 use crate::bits::Bits;
-use crate::drive::{Effort, Progress, drive};
+use crate::drive::{Brake, Effort, Progress, drive};
 use crate::edges::Step;
 use crate::search::{Keep, Search, Until, follow};
 use crate::space::Space;
@@ -9,6 +9,9 @@ use crate::verdict::{Ended, Limit, Verdict};
 
 /// The part of the memory that the search of a graph may fill.
 const SHARE: u64 = 3;
+
+/// A line's ranks and its facts, if there is one.
+pub(crate) type Solution = Option<(Vec<u32>, Bits)>;
 
 /// Every position and step of a space, or of its lines up to some length.
 #[derive(Debug)]
@@ -18,6 +21,8 @@ pub struct Graph<'s, S: Space> {
     won: Vec<bool>,
     /// Where each layer's numbers begin; one more for the end.
     layers: Vec<u32>,
+    /// What is left of the effort, for the questions.
+    effort: Effort,
 }
 
 /// The number of all shortest solutions, and some of them.
@@ -43,6 +48,7 @@ impl<'s, S: Space> Graph<'s, S> {
     ) -> Graph<'s, S> {
         // A list of steps that grows is there twice for a moment, and the questions asked of the
         // graph take about as much as the graph.
+        let effort = effort.started();
         let own = Effort {
             bytes: effort.bytes.map(|most| most / SHARE),
             ..effort.clone()
@@ -63,6 +69,28 @@ impl<'s, S: Space> Graph<'s, S> {
             verdict,
             won,
             layers,
+            effort,
+        }
+    }
+
+    /// The verdict, stopped by a limit after the exploration.
+    pub(crate) fn stopped(&self, limit: Limit) -> Verdict {
+        Verdict {
+            ended: Ended::Stopped(limit),
+            ..self.verdict
+        }
+    }
+
+    pub(crate) fn brake(&self) -> Brake<'_> {
+        Brake::new(&self.effort)
+    }
+
+    /// Is there memory for so many bytes beside the graph?
+    pub(crate) fn room(&self, bytes: usize) -> Result<(), Limit> {
+        let held = self.search.bytes() + self.won.capacity();
+        match self.effort.bytes {
+            Some(most) if held.saturating_add(bytes) as u64 > most => Err(Limit::Memory(most)),
+            _ => Ok(()),
         }
     }
 
@@ -132,14 +160,22 @@ impl<'s, S: Space> Graph<'s, S> {
     }
 
     /// All shortest solutions: their number, and the first `most` of them.
-    pub fn shortest(&self, most: usize) -> Option<Lines<S::Input>> {
-        let inputs = self.verdict.shortest?;
+    ///
+    /// # Errors
+    /// The limit that stopped the count.
+    pub fn shortest(&self, most: usize) -> Result<Option<Lines<S::Input>>, Limit> {
+        let Some(inputs) = self.verdict.shortest else {
+            return Ok(None);
+        };
+        let mut brake = self.brake();
+        self.room(self.len() * (2 * size_of::<u128>() + 1))?;
         // Forwards: the number of ways to each position of each layer.
         let mut ways: Vec<u128> = vec![1];
         for depth in 0..inputs {
             let next = self.layer(depth + 1);
             let mut sums = vec![0u128; next.len()];
             for (number, &count) in self.layer(depth).zip(&ways) {
+                brake.step()?;
                 for step in self.steps(number).iter().filter(|s| next.contains(&s.to)) {
                     let sum = &mut sums[(step.to - next.start) as usize];
                     *sum = sum.saturating_add(count);
@@ -161,6 +197,7 @@ impl<'s, S: Space> Graph<'s, S> {
         for depth in (0..inputs).rev() {
             let next = self.layer(depth + 1);
             for number in self.layer(depth) {
+                brake.step()?;
                 passed[number as usize] = self
                     .steps(number)
                     .iter()
@@ -171,12 +208,12 @@ impl<'s, S: Space> Graph<'s, S> {
         let mut ranks = Vec::new();
         self.list(0, inputs, &passed, most, &mut ranks, &mut lines);
         let lines = lines.iter().filter_map(|ranks| self.line(ranks)).collect();
-        Some(Lines {
+        Ok(Some(Lines {
             inputs,
             count,
             lines,
             wins,
-        })
+        }))
     }
 
     fn list(
@@ -207,22 +244,27 @@ impl<'s, S: Space> Graph<'s, S> {
 
     /// A shortest solution that does none of these facts, which the graph's space was told to
     /// watch for.
-    pub fn without(&self, facts: &[S::Fact]) -> Option<Vec<S::Input>> {
+    ///
+    /// # Errors
+    /// The limit that stopped the look.
+    pub fn without(&self, facts: &[S::Fact]) -> Result<Option<Vec<S::Input>>, Limit> {
         let mut facts = facts.to_vec();
         facts.sort_unstable();
         if facts.iter().any(|fact| self.start_facts().contains(fact)) {
-            return None;
+            return Ok(None);
         }
-        let (ranks, _) = self.solution(&self.masks(&facts), &Bits::all(facts.len()))?;
-        self.line(&ranks)
+        let found = self.solution(&self.masks(&facts), &Bits::all(facts.len()))?;
+        Ok(found.and_then(|(ranks, _)| self.line(&ranks)))
     }
 
     /// A shortest solution none of whose steps has a set of facts that meets `forbidden`: its
     /// ranks, and the facts it has.
-    pub(crate) fn solution(&self, masks: &[Bits], forbidden: &Bits) -> Option<(Vec<u32>, Bits)> {
+    pub(crate) fn solution(&self, masks: &[Bits], forbidden: &Bits) -> Result<Solution, Limit> {
         if self.is_empty() {
-            return None;
+            return Ok(None);
         }
+        let mut brake = self.brake();
+        self.room(self.len() * (size_of::<(u32, u32)>() + 2 * size_of::<u32>()))?;
         let allowed: Vec<bool> = masks.iter().map(|mask| !mask.meets(forbidden)).collect();
         let most = self.horizon().unwrap_or(u32::MAX);
         // Which position each was first reached from, and by which of its steps.
@@ -232,7 +274,7 @@ impl<'s, S: Space> Graph<'s, S> {
         let mut depth = 0;
         while !layer.is_empty() {
             if let Some(&goal) = layer.iter().find(|&&n| self.won(n)) {
-                return Some(self.trace(goal, &from, masks, forbidden));
+                return Ok(Some(self.trace(goal, &from, masks, forbidden)));
             }
             if depth == most {
                 break;
@@ -240,6 +282,7 @@ impl<'s, S: Space> Graph<'s, S> {
             depth += 1;
             let mut next = Vec::new();
             for number in layer {
+                brake.step()?;
                 for (i, step) in self.steps(number).iter().enumerate() {
                     let place = &mut from[step.to as usize];
                     if place.0 == u32::MAX && allowed[step.set as usize] {
@@ -250,7 +293,7 @@ impl<'s, S: Space> Graph<'s, S> {
             }
             layer = next;
         }
-        None
+        Ok(None)
     }
 
     fn trace(
@@ -271,5 +314,57 @@ impl<'s, S: Space> Graph<'s, S> {
         }
         ranks.reverse();
         (ranks, facts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::{Arrivals, Listed, Mark};
+
+    /// A hundred positions in a row, each step a fact; the last is won.
+    struct Row;
+
+    impl Space for Row {
+        type Input = ();
+        type Fact = u8;
+        type Desk = ();
+        fn desk(&self) {}
+        fn start(&self, _: &mut (), out: &mut Arrivals<u8>) {
+            out.key().push(0);
+            out.push(0, Mark::Open);
+        }
+        fn expand(&self, key: &[u8], _: &mut (), out: &mut Arrivals<u8>) -> Listed {
+            let next = key[0] + 1;
+            out.key().push(next);
+            out.facts().push(next);
+            out.push(0, if next < 100 { Mark::Open } else { Mark::Won });
+            Listed::All
+        }
+        fn follow(&self, key: &[u8], _: u32, _: &mut ()) -> Option<((), Vec<u8>)> {
+            Some(((), vec![key[0] + 1]))
+        }
+        fn lost_ends(&self) -> bool {
+            false
+        }
+        fn digest(&self) -> u128 {
+            0
+        }
+    }
+
+    #[test]
+    fn what_is_asked_of_a_graph_counts_against_the_memory() {
+        let mut graph = Graph::explore(&Row, None, &Effort::default(), &mut |_| ());
+        assert_eq!(
+            graph.needs().map(|needs| needs.map(|n| n.every.len())),
+            Ok(Some(100))
+        );
+        let most = graph.search.bytes() as u64 + 500;
+        graph.effort.bytes = Some(most);
+        let memory = Limit::Memory(most);
+        assert_eq!(graph.needs().err(), Some(memory));
+        assert_eq!(graph.shortest(1).err(), Some(memory));
+        assert_eq!(graph.shape().stopped, Some(memory));
+        assert_eq!(graph.cooks(1, 9, &|_| true).stopped, Some(memory));
     }
 }

@@ -2,6 +2,7 @@
 
 use spellgrid::{CompiledFact, Desk, Fact, Input, Level, Refusal, State};
 
+use crate::barred::Barred;
 use crate::fingerprint::HashKey;
 use crate::space::{Arrivals, Listed, Mark, Space};
 
@@ -61,7 +62,7 @@ pub enum AskError {
 pub struct LevelSpace<'l> {
     level: &'l Level,
     start: State,
-    allowed: bool,
+    barred: Option<Barred>,
     without: Vec<CompiledFact>,
     only: Option<Vec<Fact>>,
     watch: Watching,
@@ -103,18 +104,27 @@ impl<'l> LevelSpace<'l> {
         let mut desk = Desk::default();
         let mut past = level.start_facts(&mut desk);
         let mut start = level.start().clone();
-        let mut allowed = !without
+        let holding = without
             .iter()
-            .any(|fact| level.holds_at_rest(fact, &start, &mut desk));
+            .position(|fact| level.holds_at_rest(fact, &start, &mut desk));
+        let brought = |i: usize, at| Barred::Fact {
+            fact: ask.without[i].clone(),
+            at,
+        };
+        let mut barred = holding.map(|i| brought(i, 0));
         for (i, input) in ask.after.iter().enumerate() {
             level
                 .play(&mut start, input, &mut desk)
                 .map_err(|refusal| AskError::After { at: i + 1, refusal })?;
-            allowed &= !without.iter().any(|fact| level.holds(fact, &start, &desk));
+            let held = || without.iter().position(|f| level.holds(f, &start, &desk));
+            barred = barred.or_else(|| held().map(|at| brought(at, i + 1)));
             past.extend(level.facts(&start, &desk));
         }
         past.sort_unstable();
         past.dedup();
+        let ends = level.lost_ends() && !level.won(&start) && level.lost(&start, &mut desk);
+        let after = ask.after.len();
+        let barred = barred.or(ends.then_some(Barred::Lost { after }));
         let watch = match watch {
             Watch::Nothing => Watching::Nothing,
             Watch::All => Watching::All,
@@ -132,7 +142,7 @@ impl<'l> LevelSpace<'l> {
         Ok(LevelSpace {
             level,
             start,
-            allowed,
+            barred,
             without,
             only: None,
             watch,
@@ -158,6 +168,12 @@ impl<'l> LevelSpace<'l> {
     /// The level.
     pub fn level(&self) -> &'l Level {
         self.level
+    }
+
+    /// Why no line can go on from the start of the question, if that is so: there is then nothing
+    /// to search, and "no solution" says nothing of the level.
+    pub fn barred(&self) -> Option<&Barred> {
+        self.barred.as_ref()
     }
 
     /// The facts that have happened when the search begins: they are on every line.
@@ -207,7 +223,7 @@ impl<'l> LevelSpace<'l> {
     pub fn wins(&self, line: &[Input]) -> bool {
         let mut desk = Desk::default();
         let mut state = self.start.clone();
-        self.allowed
+        self.barred.is_none()
             && line.iter().all(|input| {
                 !self.level.won(&state)
                     && self.level.play(&mut state, input, &mut desk).is_ok()
@@ -305,7 +321,7 @@ impl Space for LevelSpace<'_> {
     fn start(&self, desk: &mut LevelDesk, out: &mut Arrivals<Fact>) {
         if let Some(mark) = self
             .mark(&self.start, &mut desk.desk)
-            .filter(|_| self.allowed)
+            .filter(|_| self.barred.is_none())
         {
             self.level.key(&self.start, out.key());
             out.facts().extend(self.past.iter().cloned());

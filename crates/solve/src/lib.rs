@@ -38,6 +38,7 @@
 //! threads, so that everything else runs in a page.
 
 mod ask;
+mod barred;
 mod bits;
 pub mod certificate;
 mod checkpoint;
@@ -49,6 +50,7 @@ mod expand;
 mod fingerprint;
 mod frontier;
 mod graph;
+mod ideas;
 mod level;
 mod needs;
 mod obligation;
@@ -63,8 +65,10 @@ mod verdict;
 mod verify;
 
 pub use ask::{
-    Answer, Hunting, Unique, cooks, exhaust, needs, proven_line, shape, shortest, solve, unique,
+    Answer, Hunting, Unique, Whole, cooks, exhaust, needs, proven_line, shape, shortest, solve,
+    unique,
 };
+pub use barred::Barred;
 pub use checkpoint::ResumeError;
 pub use cooks::{Cook, Cooks};
 pub use drive::{Effort, Progress, drive};

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use crate::bits::Bits;
 use crate::graph::Graph;
 use crate::space::Space;
+use crate::verdict::Limit;
 
 /// The facts that solutions have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,40 +26,53 @@ pub struct Needs<F> {
 impl<S: Space> Graph<'_, S> {
     /// Which facts stand on every solution; `None` when there is no solution. Facts that hold at
     /// the start are on every line and not listed.
-    pub fn needs(&self) -> Option<Needs<S::Fact>> {
+    ///
+    /// # Errors
+    /// The limit that stopped the work.
+    pub fn needs(&self) -> Result<Option<Needs<S::Fact>>, Limit> {
         // A fact that every solution needs is one of any one solution.
-        let facts = self.facts_of_one()?;
+        let Some(facts) = self.facts_of_one()? else {
+            return Ok(None);
+        };
         let masks = self.masks(&facts);
         let pick = |needed: &Bits| needed.iter().map(|i| facts[i].clone()).collect();
         let every = match self.horizon() {
-            None => self.spread(&masks, facts.len()),
-            Some(most) => self.rounds(&masks, facts.len(), most),
+            None => self.spread(&masks, facts.len())?,
+            Some(most) => self.rounds(&masks, facts.len(), most)?,
         };
-        let shortest = self.layered(&masks, facts.len());
-        Some(Needs {
+        let shortest = self.layered(&masks, facts.len())?;
+        Ok(Some(Needs {
             every: pick(&every),
             shortest: pick(&shortest),
             within: self.horizon(),
-        })
+        }))
+    }
+
+    /// Is there memory for so many sets of facts to each position, and a queue of them?
+    fn room_for_sets(&self, size: usize, sets: usize) -> Result<(), Limit> {
+        self.room(self.len() * (sets * Bits::bytes(size) + 2 * size_of::<u32>()))
     }
 
     /// The facts of one shortest solution, sorted, without those of the start.
-    fn facts_of_one(&self) -> Option<Vec<S::Fact>> {
+    fn facts_of_one(&self) -> Result<Option<Vec<S::Fact>>, Limit> {
         let mut all: Vec<S::Fact> = self.sets().iter().flat_map(|s| s.iter().cloned()).collect();
         all.sort_unstable();
         all.dedup();
         all.retain(|fact| !self.start_facts().contains(fact));
-        let (_, facts) = self.solution(&self.masks(&all), &Bits::none(all.len()))?;
-        Some(facts.iter().map(|i| all[i].clone()).collect())
+        let found = self.solution(&self.masks(&all), &Bits::none(all.len()))?;
+        Ok(found.map(|(_, facts)| facts.iter().map(|i| all[i].clone()).collect()))
     }
 
     /// All lines: a work-list until nothing changes.
-    fn spread(&self, masks: &[Bits], size: usize) -> Bits {
+    fn spread(&self, masks: &[Bits], size: usize) -> Result<Bits, Limit> {
+        self.room_for_sets(size, 1)?;
+        let mut brake = self.brake();
         let mut avoids = vec![Bits::none(size); self.len()];
         avoids[0] = Bits::all(size);
         let mut waiting = vec![false; self.len()];
         let mut queue = VecDeque::from([0u32]);
         while let Some(number) = queue.pop_front() {
+            brake.step()?;
             waiting[number as usize] = false;
             let own = avoids[number as usize].clone();
             for step in self.steps(number) {
@@ -69,17 +83,20 @@ impl<S: Space> Graph<'_, S> {
                 }
             }
         }
-        self.unavoided(&avoids, size)
+        Ok(self.unavoided(&avoids, size))
     }
 
     /// Lines of so many inputs at most: as many rounds, each a step longer.
-    fn rounds(&self, masks: &[Bits], size: usize, most: u32) -> Bits {
+    fn rounds(&self, masks: &[Bits], size: usize, most: u32) -> Result<Bits, Limit> {
+        self.room_for_sets(size, 2)?;
+        let mut brake = self.brake();
         let mut avoids = vec![Bits::none(size); self.len()];
         avoids[0] = Bits::all(size);
         for _ in 0..most {
             let before = avoids.clone();
             let mut changed = false;
             for (number, own) in before.iter().enumerate() {
+                brake.step()?;
                 for step in self.steps(number as u32) {
                     changed |= avoids[step.to as usize].gain(own, &masks[step.set as usize]);
                 }
@@ -88,27 +105,30 @@ impl<S: Space> Graph<'_, S> {
                 break;
             }
         }
-        self.unavoided(&avoids, size)
+        Ok(self.unavoided(&avoids, size))
     }
 
     /// Shortest lines: only steps from one layer to the next.
-    fn layered(&self, masks: &[Bits], size: usize) -> Bits {
+    fn layered(&self, masks: &[Bits], size: usize) -> Result<Bits, Limit> {
         let Some(inputs) = self.verdict().shortest else {
-            return Bits::none(size);
+            return Ok(Bits::none(size));
         };
+        self.room_for_sets(size, 1)?;
+        let mut brake = self.brake();
         let end = self.layer(inputs).end as usize;
         let mut avoids = vec![Bits::none(size); end];
         avoids[0] = Bits::all(size);
         for depth in 0..inputs {
             let next = self.layer(depth + 1);
             for number in self.layer(depth) {
+                brake.step()?;
                 let own = avoids[number as usize].clone();
                 for step in self.steps(number).iter().filter(|s| next.contains(&s.to)) {
                     avoids[step.to as usize].gain(&own, &masks[step.set as usize]);
                 }
             }
         }
-        self.unavoided(&avoids, size)
+        Ok(self.unavoided(&avoids, size))
     }
 
     /// The facts that no won position's lines avoid.

@@ -59,6 +59,16 @@ pub enum Claim {
     Unique(Vec<Fact>),
 }
 
+impl Claim {
+    /// The facts that it says are on every solution.
+    pub fn facts(&self) -> &[Fact] {
+        match self {
+            Claim::Needs(facts) | Claim::Idea(facts) | Claim::Unique(facts) => facts,
+            _ => &[],
+        }
+    }
+}
+
 /// Why a text is no claim.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]

@@ -58,8 +58,8 @@ pub struct Search<'s, S: Space> {
     pub(crate) expanded: u64,
     pub(crate) generated: u64,
     pub(crate) whole: bool,
-    /// The depth of the first position with an input that is too complex to be played: longer
-    /// lines are not all seen.
+    /// The depth of the first position with an input that was not played, being too complex or one
+    /// of too many: longer lines are not all seen.
     pub(crate) refused: Option<u32>,
     pub(crate) peak: usize,
     pub(crate) kept: Vec<(u32, Block)>,
@@ -73,6 +73,8 @@ pub struct Search<'s, S: Space> {
 const BATCH: u64 = 8_192;
 /// In a small search that would be more memory than all else: a candidate for so many positions.
 const SHARE: u64 = 8;
+/// What holding a key apart takes beside its bytes.
+const KEY: usize = 64;
 /// Fewer candidates than this are taken in faster than a thread is started.
 const SMALL: usize = 2_048;
 
@@ -131,10 +133,24 @@ impl<'s, S: Space> Search<'s, S> {
         search
     }
 
+    /// Did the search find what it goes on for?
+    fn solved(&self) -> bool {
+        self.until == Until::Solved && !self.wins.is_empty()
+    }
+
+    /// Every position up to so many inputs was seen, and none past an input that was not played.
+    fn complete(&self) -> u32 {
+        self.refused.map_or(self.depth, |most| most.min(self.depth))
+    }
+
     /// Why the search is over, if it is.
     pub fn ended(&self) -> Option<Ended> {
-        if self.until == Until::Solved && !self.wins.is_empty() {
-            Some(Ended::Solved)
+        if self.solved() {
+            // Past an input that was not played a shorter line may lie.
+            Some(match self.verdict(Ended::Solved).shortest {
+                Some(_) => Ended::Solved,
+                None => Ended::Stopped(Limit::TooComplex),
+            })
         } else if !self.whole {
             Some(Ended::Stopped(Limit::Choices))
         } else if self.frontier.is_empty() && self.next.is_empty() {
@@ -193,7 +209,7 @@ impl<'s, S: Space> Search<'s, S> {
             .peak
             .max(self.bytes() + lists.iter().map(Candidates::bytes).sum::<usize>());
         self.pool.extend(lists);
-        if self.frontier.is_empty() && self.ended() != Some(Ended::Solved) {
+        if self.frontier.is_empty() && !self.solved() {
             self.turn_layer();
         }
         self.ended()
@@ -220,10 +236,10 @@ impl<'s, S: Space> Search<'s, S> {
             self.generated += list.len() as u64;
             match list.listed {
                 Listed::All => {}
-                Listed::TooComplex => {
+                Listed::TooComplex | Listed::TooMany => {
                     self.refused.get_or_insert(self.depth);
+                    self.whole &= list.listed != Listed::TooMany;
                 }
-                Listed::TooMany => self.whole = false,
             }
             for i in (0..list.len()).filter(|&i| fresh[i]) {
                 let arrived = list.arrivals.get(i);
@@ -278,8 +294,13 @@ impl<'s, S: Space> Search<'s, S> {
         self.layers.iter().sum()
     }
 
-    /// Bytes held now.
+    /// Bytes held now, and those that writing a certificate of the kept positions will take.
     pub fn bytes(&self) -> usize {
+        let keys = match self.keep {
+            // Each key in full, in a list that is sorted.
+            Keep::Positions => self.expanded as usize * (self.origin.len() + KEY),
+            _ => 0,
+        };
         self.shards
             .iter()
             .map(|s| s.table.bytes() + s.fresh.capacity() * 8)
@@ -289,7 +310,9 @@ impl<'s, S: Space> Search<'s, S> {
             + self.next.bytes()
             + self.wins.capacity() * 4
             + self.edges.bytes()
+            + self.pool.iter().map(Candidates::bytes).sum::<usize>()
             + self.kept_bytes
+            + keys
     }
 
     /// The most bytes held so far, the scratch of a batch included.
@@ -311,17 +334,19 @@ impl<'s, S: Space> Search<'s, S> {
 
     /// The answer so far, as if the search had ended for that reason.
     pub fn verdict(&self, ended: Ended) -> Verdict {
-        let shortest = self.wins.first().map(|&number| self.depth_of(number));
+        let found = self.wins.first().map(|&number| self.depth_of(number));
+        let complete = self.complete();
         Verdict {
             ended,
-            shortest,
+            found,
+            shortest: found.filter(|&n| n.saturating_sub(1) <= complete),
             positions: self.positions(),
             wins: self.wins.len() as u64,
             expanded: self.expanded,
             generated: self.generated,
             waiting: self.frontier.len() + self.next.len(),
             deepest: self.layers.len().saturating_sub(1) as u32,
-            complete: self.refused.map_or(self.depth, |most| most.min(self.depth)),
+            complete,
             lost_ends: self.space.lost_ends(),
             peak_bytes: self.peak_bytes(),
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// A shortest solution was found.
+    /// A solution was found, and none is shorter.
     Solved,
     /// Every position that can be reached was seen.
     Exhausted,
@@ -43,7 +43,9 @@ pub enum Limit {
 pub struct Verdict {
     /// Why the search ended.
     pub ended: Ended,
-    /// The length of a shortest solution, if one was met.
+    /// The length of the shortest solution that was met.
+    pub found: Option<u32>,
+    /// The same where it is proven that none is shorter.
     pub shortest: Option<u32>,
     /// Positions stored.
     pub positions: u64,
@@ -57,7 +59,7 @@ pub struct Verdict {
     pub waiting: u64,
     /// How many inputs deep the deepest stored position is.
     pub deepest: u32,
-    /// Every position up to so many inputs was seen.
+    /// Every position up to so many inputs was seen, and none past an input that is too complex.
     pub complete: u32,
     /// A lost position ended its line.
     pub lost_ends: bool,
@@ -68,13 +70,59 @@ pub struct Verdict {
 impl Verdict {
     /// Is it proven that there is no solution?
     pub fn impossible(&self) -> bool {
-        self.ended == Ended::Exhausted && self.shortest.is_none()
+        self.ended == Ended::Exhausted && self.found.is_none()
     }
     /// Is it proven that no solution has so many inputs or fewer?
     pub fn none_within(&self, inputs: u32) -> bool {
-        match self.shortest {
-            Some(shortest) => shortest > inputs && self.complete >= inputs,
+        match self.found {
+            Some(found) => found > inputs && self.complete >= inputs,
             None => self.ended == Ended::Exhausted || self.complete >= inputs,
+        }
+    }
+    /// The most inputs of which every line was seen and none is a solution; `None` when the start
+    /// is won.
+    pub fn barren(&self) -> Option<u32> {
+        match self.found {
+            Some(found) => found.checked_sub(1).map(|less| less.min(self.complete)),
+            None => Some(self.complete),
+        }
+    }
+    /// What became of lost positions (ruling 36), in a sentence.
+    pub fn ruling(&self) -> &'static str {
+        match self.lost_ends {
+            true => "a lost position ends the line",
+            false => "a lost position does not end the line",
+        }
+    }
+    /// The answer without the ruling.
+    pub fn said(&self) -> String {
+        let positions = counted(self.positions, "position");
+        let deepest = counted(self.deepest, "input");
+        let complete = counted(self.complete, "input");
+        let found = self.found.map(|n| counted(n, "input"));
+        match (self.ended, found) {
+            (Ended::Exhausted, Some(n)) => format!(
+                "solved: a shortest solution has {n} (all {positions}, the deepest {deepest} in)"
+            ),
+            (Ended::Solved, Some(n)) => {
+                format!("solved: a shortest solution has {n} ({positions})")
+            }
+            (Ended::Solved | Ended::Exhausted, None) => {
+                format!("no solution: all {positions} seen, the deepest {deepest} in")
+            }
+            (Ended::Stopped(_), Some(n)) if self.shortest.is_none() => format!(
+                "solved in {n}; whether a shorter line exists is unknown beyond {complete}, for an \
+                 input was too complex to be played ({positions})"
+            ),
+            (Ended::Stopped(limit), Some(n)) => format!(
+                "solved: a shortest solution has {n}; the rest is unknown, stopped by {limit} \
+                 ({positions})"
+            ),
+            (Ended::Stopped(limit), None) => format!(
+                "unknown: stopped by {limit} ({positions}, {} waiting; no solution has {complete} \
+                 or fewer)",
+                self.waiting
+            ),
         }
     }
 }
@@ -102,40 +150,6 @@ impl fmt::Display for Limit {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let positions = counted(self.positions, "position");
-        let deepest = counted(self.deepest, "input");
-        let complete = counted(self.complete, "input");
-        match (self.ended, self.shortest) {
-            (Ended::Solved, Some(n)) => write!(
-                f,
-                "solved: a shortest solution has {} ({positions})",
-                counted(n, "input")
-            )?,
-            (Ended::Exhausted, Some(n)) => write!(
-                f,
-                "solved: a shortest solution has {} (all {positions}, the deepest {deepest} in)",
-                counted(n, "input")
-            )?,
-            (Ended::Solved | Ended::Exhausted, None) => write!(
-                f,
-                "no solution: all {positions} seen, the deepest {deepest} in"
-            )?,
-            (Ended::Stopped(limit), Some(n)) => write!(
-                f,
-                "solved: a shortest solution has {}; the rest is unknown, stopped by {limit} \
-                 ({positions})",
-                counted(n, "input")
-            )?,
-            (Ended::Stopped(limit), None) => write!(
-                f,
-                "unknown: stopped by {limit} ({positions}, {} waiting; no solution has {complete} \
-                 or fewer)",
-                self.waiting
-            )?,
-        }
-        f.write_str(match self.lost_ends {
-            true => "; a lost position ends the line",
-            false => "; a lost position does not end the line",
-        })
+        write!(f, "{}; {}", self.said(), self.ruling())
     }
 }

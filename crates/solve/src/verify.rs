@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use spellgrid::{Fact, Input, Level};
+use spellgrid::{Input, Level};
 
-use crate::ask::{self, Answer, Hunting, Unique};
+use crate::ask::{self, Answer, Hunting};
 use crate::drive::{Effort, Progress};
-use crate::graph::Graph;
 use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::obligation::{Claim, Obligation};
 use crate::verdict::{Verdict, counted};
@@ -20,6 +19,9 @@ pub enum Outcome {
     Fails,
     /// A limit was reached before it was either.
     Unknown,
+    /// It holds, but says nothing: what it forbids or asks for is there before the first input, or
+    /// the start is lost.
+    Vacuous,
     /// It cannot be read, or asks for something that is not there.
     Wrong,
 }
@@ -46,7 +48,7 @@ pub type Under<'a> = &'a dyn Fn(&[String]) -> Result<Level, String>;
 pub struct Check<'a> {
     /// Builds the level with changed orders.
     pub under: Under<'a>,
-    /// The effort of each search.
+    /// The effort of each search; the time is that of a claim.
     pub effort: Effort,
     /// The effort of looking for ideas (`unique`).
     pub hunting: Hunting,
@@ -66,16 +68,17 @@ impl fmt::Display for Outcome {
             Outcome::Holds => "holds",
             Outcome::Fails => "FAILS",
             Outcome::Unknown => "unknown",
+            Outcome::Vacuous => "vacuous",
             Outcome::Wrong => "wrong",
         })
     }
 }
 
 /// What a check found, before the claim is put to it.
-type Found = (Outcome, String, Option<Verdict>, Option<Vec<Input>>);
+pub(crate) type Found = (Outcome, String, Option<Verdict>, Option<Vec<Input>>);
 
 /// Whether there is a solution (not known past a limit), the verdict, and the solution.
-type Exists = (Option<bool>, Verdict, Option<Vec<Input>>);
+pub(crate) type Exists = (Option<bool>, Verdict, Option<Vec<Input>>);
 
 impl Check<'_> {
     /// Check every claim of a level, in order. `watch` is called as the searches go on.
@@ -103,11 +106,15 @@ impl Check<'_> {
         claim: &Obligation,
         watch: &mut dyn FnMut(&Progress),
     ) -> Finding {
+        let own = Check {
+            effort: self.effort.started(),
+            ..*self
+        };
         let found = if claim.under.is_empty() {
-            self.on(level, claim, watch)
+            own.judged(level, claim, watch)
         } else {
             match (self.under)(&claim.under) {
-                Ok(level) => self.on(&level, claim, watch),
+                Ok(level) => own.judged(&level, claim, watch),
                 Err(message) => Ok(wrong_claim(message)),
             }
         };
@@ -117,7 +124,8 @@ impl Check<'_> {
         )
     }
 
-    fn on(
+    /// What the claim is worth: not what it seems where there is nothing to search.
+    fn judged(
         &self,
         level: &Level,
         claim: &Obligation,
@@ -127,38 +135,65 @@ impl Check<'_> {
             after: Vec::new(),
             without: claim.without.clone(),
         };
+        let (mut outcome, mut note, verdict, line) = self.on(level, &ask, claim, watch)?;
+        let space = LevelSpace::new(level, &ask, &Watch::Nothing)?;
+        let given = claim
+            .claim
+            .facts()
+            .iter()
+            .find(|fact| space.past().contains(fact));
+        let why = match (space.barred(), given) {
+            (Some(barred), _) => Some(barred.to_string()),
+            (None, Some(fact)) => Some(format!("the start has `{fact}`")),
+            (None, None) => None,
+        };
+        if let Some(why) = why {
+            note = match outcome {
+                Outcome::Holds => format!("it says nothing: {why}"),
+                _ => format!("{note}: {why}"),
+            };
+            if outcome == Outcome::Holds {
+                outcome = Outcome::Vacuous;
+            }
+        }
+        if let Some(verdict) = &verdict {
+            note = format!("{note}; {}", verdict.ruling());
+        }
+        Ok((outcome, note, verdict, line))
+    }
+
+    fn on(
+        &self,
+        level: &Level,
+        ask: &Ask,
+        claim: &Obligation,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Found, AskError> {
         let effort = &self.effort;
         let most = claim.within;
         match &claim.claim {
             Claim::Shortest(n) => {
-                let most = Some(most.map_or(*n, |most| most.min(*n)));
-                let Answer { verdict, line } = ask::solve(level, &ask, most, effort, watch)?;
-                let outcome = match verdict.shortest {
-                    // Past an input that is too complex a shorter line may lie.
-                    Some(found) if found == *n && !proven(&verdict, found) => Outcome::Unknown,
-                    Some(found) => holds(found == *n),
-                    None if verdict.none_within(*n) => Outcome::Fails,
-                    None => Outcome::Unknown,
+                let Answer { verdict, line } = ask::solve(level, ask, most, effort, watch)?;
+                let outcome = match verdict.found {
+                    Some(found) if found == *n && verdict.shortest.is_some() => Outcome::Holds,
+                    Some(found) if found < *n => Outcome::Fails,
+                    _ if verdict.none_within(*n) => Outcome::Fails,
+                    _ => Outcome::Unknown,
                 };
-                let note = match outcome {
-                    Outcome::Fails if verdict.shortest.is_none() => {
-                        format!("no solution has {} or fewer", counted(*n, "input"))
-                    }
-                    _ => verdict.to_string(),
-                };
-                Ok((outcome, note, Some(verdict), line))
+                Ok((outcome, short(&verdict, most), Some(verdict), line))
             }
             Claim::None | Claim::Cooked => {
-                let (exists, verdict, line) = self.exists(level, &ask, most, watch)?;
+                let (exists, verdict, line) = self.exists(level, ask, most, watch)?;
                 let outcome = match exists {
                     Some(exists) => holds(exists == (claim.claim == Claim::Cooked)),
                     None => Outcome::Unknown,
                 };
-                Ok((outcome, verdict.to_string(), Some(verdict), line))
+                Ok((outcome, short(&verdict, most), Some(verdict), line))
             }
             Claim::Count(n) => {
-                let (verdict, lines) = ask::shortest(level, &ask, most, 1, effort, watch)?;
-                Ok(match lines {
+                let whole = ask::shortest(level, ask, most, 1, effort, watch)?;
+                let verdict = *whole.last();
+                Ok(match whole.found {
                     Some(lines) => (
                         holds(lines.count == *n),
                         format!(
@@ -169,12 +204,14 @@ impl Check<'_> {
                         Some(verdict),
                         lines.lines.into_iter().next(),
                     ),
-                    None if verdict.impossible() => refuted(verdict),
+                    None if verdict.found.is_none() && seen(&verdict, most) => {
+                        refuted(verdict, most)
+                    }
                     None => unknown(verdict),
                 })
             }
             Claim::Wins(n) => {
-                let Answer { verdict, line } = ask::exhaust(level, &ask, most, effort, watch)?;
+                let Answer { verdict, line } = ask::exhaust(level, ask, most, effort, watch)?;
                 if !seen(&verdict, most) {
                     return Ok(unknown(verdict));
                 }
@@ -183,24 +220,22 @@ impl Check<'_> {
                 Ok((holds(verdict.wins == *n), note, Some(verdict), line))
             }
             Claim::Exhausts { positions, deepest } => {
-                let Answer { verdict, line } = ask::solve(level, &ask, most, effort, watch)?;
-                if !verdict.impossible() && verdict.shortest.is_none() {
+                let Answer { verdict, line } = ask::solve(level, ask, most, effort, watch)?;
+                if !verdict.impossible() && verdict.found.is_none() {
                     return Ok(unknown(verdict));
                 }
                 let right = verdict.impossible()
                     && verdict.positions == *positions
                     && deepest.is_none_or(|deepest| verdict.deepest == deepest);
-                Ok((holds(right), verdict.to_string(), Some(verdict), line))
+                Ok((holds(right), verdict.said(), Some(verdict), line))
             }
-            Claim::Needs(facts) | Claim::Idea(facts) => {
-                self.needed(level, &ask, most, facts, watch)
-            }
-            Claim::Unique(facts) => self.unique(level, &ask, most, facts, watch),
+            Claim::Needs(facts) | Claim::Idea(facts) => self.needed(level, ask, most, facts, watch),
+            Claim::Unique(facts) => self.unique(level, ask, most, facts, watch),
         }
     }
 
     /// Is there a solution (of so many inputs at most)? Not known past a limit.
-    fn exists(
+    pub(crate) fn exists(
         &self,
         level: &Level,
         ask: &Ask,
@@ -208,134 +243,49 @@ impl Check<'_> {
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Exists, AskError> {
         let Answer { verdict, line } = ask::solve(level, ask, most, &self.effort, watch)?;
-        let exists = match verdict.shortest {
+        let exists = match verdict.found {
             Some(_) => Some(true),
             None => seen(&verdict, most).then_some(false),
         };
         Ok((exists, verdict, line))
     }
-
-    fn needed(
-        &self,
-        level: &Level,
-        ask: &Ask,
-        most: Option<u32>,
-        facts: &[Fact],
-        watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Found, AskError> {
-        let (exists, verdict, solution) = self.exists(level, ask, most, watch)?;
-        match exists {
-            Some(true) => {}
-            Some(false) => return Ok(refuted(verdict)),
-            None => return Ok(unknown(verdict)),
-        }
-        // From one graph when the whole space fits the effort; else one search a fact, whose
-        // spaces may be smaller.
-        let space = LevelSpace::new(level, ask, &Watch::These(facts.to_vec()))?;
-        let graph = Graph::explore(&space, most, &self.effort, watch);
-        let whole = seen(graph.verdict(), most);
-        let mut open = None;
-        for fact in facts {
-            let (exists, verdict, line) = if whole {
-                let line = graph.without(std::slice::from_ref(fact));
-                (Some(line.is_some()), *graph.verdict(), line)
-            } else {
-                let mut ask = ask.clone();
-                ask.without.push(fact.clone());
-                self.exists(level, &ask, most, watch)?
-            };
-            match exists {
-                Some(true) => {
-                    let note = format!("cooked: solved without `{fact}`");
-                    let line = line.and_then(|line| space.as_played(&line));
-                    return Ok((Outcome::Fails, note, Some(verdict), line));
-                }
-                Some(false) => {}
-                None => open = Some((fact, verdict)),
-            }
-        }
-        Ok(match open {
-            Some((fact, verdict)) => {
-                let note = format!("without `{fact}`: {verdict}");
-                (Outcome::Unknown, note, Some(verdict), None)
-            }
-            None => {
-                let note = "no solution without any of them".to_owned();
-                (Outcome::Holds, note, Some(*graph.verdict()), solution)
-            }
-        })
-    }
-
-    fn unique(
-        &self,
-        level: &Level,
-        ask: &Ask,
-        most: Option<u32>,
-        facts: &[Fact],
-        watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Found, AskError> {
-        let names = |facts: &[Fact]| {
-            let names: Vec<_> = facts.iter().map(Fact::to_string).collect();
-            names.join(" and ")
-        };
-        let effort = &self.effort;
-        let (verdict, unique) = ask::unique(level, ask, most, effort, watch)?;
-        let found = match unique {
-            Unique::Never => return Ok(refuted(verdict)),
-            Unique::Unknown => return Ok(unknown(verdict)),
-            Unique::Yes(found, line) if facts.iter().all(|fact| found.contains(fact)) => {
-                let note = format!("one idea: {}", names(&found));
-                return Ok((Outcome::Holds, note, Some(verdict), Some(line)));
-            }
-            Unique::Yes(found, line) => {
-                let note = format!("the one idea is {}", names(&found));
-                return Ok((Outcome::Fails, note, Some(verdict), Some(line)));
-            }
-            Unique::No(found) => found,
-        };
-        // Several ideas: show one that is not the first.
-        let hunting = Hunting {
-            most: 2,
-            ..self.hunting
-        };
-        let (_, cooks) = ask::cooks(level, ask, most, hunting, effort, watch)?;
-        let (note, line) = match cooks.cooks.into_iter().nth(1) {
-            Some(cook) => (
-                format!("cooked: solved with no more than {}", names(&cook.facts)),
-                Some(cook.line),
-            ),
-            None => (format!("cooked: {} do not suffice", names(&found)), None),
-        };
-        Ok((Outcome::Fails, note, Some(verdict), line))
-    }
 }
 
 /// Was every position (up to so many inputs) seen?
-fn seen(verdict: &Verdict, most: Option<u32>) -> bool {
+pub(crate) fn seen(verdict: &Verdict, most: Option<u32>) -> bool {
     verdict.ended == crate::Ended::Exhausted || most.is_some_and(|most| verdict.complete >= most)
-}
-
-/// Is there no shorter solution than that?
-pub(crate) fn proven(verdict: &Verdict, shortest: u32) -> bool {
-    shortest
-        .checked_sub(1)
-        .is_none_or(|less| verdict.none_within(less))
 }
 
 fn holds(yes: bool) -> Outcome {
     if yes { Outcome::Holds } else { Outcome::Fails }
 }
 
-fn refuted(verdict: Verdict) -> Found {
-    let note = format!("there is no such solution at all ({verdict})");
+/// The verdict in short: a length that the claim itself sets is no limit that was met.
+fn short(verdict: &Verdict, most: Option<u32>) -> String {
+    match most {
+        Some(most) if verdict.found.is_none() && !verdict.impossible() => {
+            match verdict.none_within(most) {
+                true => format!("no solution has {} or fewer", counted(most, "input")),
+                false => verdict.said(),
+            }
+        }
+        _ => verdict.said(),
+    }
+}
+
+pub(crate) fn refuted(verdict: Verdict, most: Option<u32>) -> Found {
+    let note = format!(
+        "there is no such solution at all ({})",
+        short(&verdict, most)
+    );
     (Outcome::Fails, note, Some(verdict), None)
 }
 
-fn unknown(verdict: Verdict) -> Found {
-    (Outcome::Unknown, verdict.to_string(), Some(verdict), None)
+pub(crate) fn unknown(verdict: Verdict) -> Found {
+    (Outcome::Unknown, verdict.said(), Some(verdict), None)
 }
 
-fn wrong_claim(message: String) -> Found {
+pub(crate) fn wrong_claim(message: String) -> Found {
     (Outcome::Wrong, message, None, None)
 }
 

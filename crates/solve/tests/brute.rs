@@ -1,6 +1,8 @@
 //! Brute force, written apart and plainly, against the search: random small levels.
 //!
-//! It keeps whole states, not packed ones, and plays every input from every state of each layer.
+//! It keeps whole states, not packed ones, plays every input from every state of each layer, and
+//! looks for a forbidden fact in the list of all facts of an input. Most levels are asked twice:
+//! as they are, and without a fact that can happen in them.
 
 mod common;
 #[path = "../../game/tests/common/mod.rs"]
@@ -11,40 +13,40 @@ mod random;
 use std::collections::{HashMap, HashSet};
 
 use common::Dice;
-use spellgrid::{Desk, Level, State, Verb};
+use spellgrid::{Desk, Fact, Input, Level, State, Verb};
 use spellgrid_content::Library;
 use spellgrid_solve::{Ask, Effort, shortest, solve};
 
-const DEPTH: u32 = 4;
-const STATES: usize = 1_500;
+/// Levels with more states than this are not seen whole.
+const STATES: usize = 400;
 
 enum Plain {
     /// The length of a shortest solution and the number of them.
     Solved(u32, u128),
     /// No solution at all.
     Never,
-    /// None of so many inputs.
+    /// None of so many inputs: there are too many states.
     NotWithin(u32),
     /// An input was too complex to be played, or there were too many.
     Unknown,
 }
 
-fn brute(level: &Level, most: u32) -> Plain {
+fn brute(level: &Level, without: Option<&Fact>) -> Plain {
     let mut desk = Desk::default();
     let over = |state: &State, desk: &mut Desk| level.lost_ends() && level.lost(state, desk);
-    let mut layer: HashMap<State, u128> = HashMap::new();
-    if level.won(level.start()) {
+    let barred = without.is_some_and(|fact| level.start_facts(&mut desk).contains(fact));
+    if !barred && level.won(level.start()) {
         return Plain::Solved(0, 1);
     }
-    if over(level.start(), &mut desk) {
+    if barred || over(level.start(), &mut desk) {
         return Plain::Never;
     }
-    layer.insert(level.start().clone(), 1);
-    let mut seen: HashSet<State> = HashSet::from([level.start().clone()]);
-    for depth in 1..=most {
+    let mut layer: HashMap<State, u128> = HashMap::from([(level.start().clone(), 1)]);
+    let mut seen: HashSet<State> = HashSet::new();
+    for depth in 1.. {
+        seen.extend(layer.keys().cloned());
         let mut next: HashMap<State, u128> = HashMap::new();
-        let mut wins = 0;
-        let mut fresh = false;
+        let mut wins = 0u128;
         for (state, ways) in &layer {
             let (inputs, whole) = level.inputs(state, 10_000, &mut desk);
             if !whole || desk.too_complex {
@@ -66,38 +68,68 @@ fn brute(level: &Level, most: u32) -> Plain {
                     assert_eq!(&child, state, "a refused input changes nothing");
                     continue;
                 }
+                if without.is_some_and(|fact| level.facts(&child, &desk).contains(fact)) {
+                    continue;
+                }
                 if level.won(&child) {
-                    wins += ways;
-                } else if !over(&child, &mut desk) {
-                    fresh |= seen.insert(child.clone());
-                    *next.entry(child).or_insert(0) += ways;
+                    wins = ways.saturating_add(wins);
+                } else if !over(&child, &mut desk) && !seen.contains(&child) {
+                    let sum = next.entry(child).or_insert(0);
+                    *sum = ways.saturating_add(*sum);
                 }
             }
         }
         if wins > 0 {
             return Plain::Solved(depth, wins);
         }
-        if !fresh {
+        if next.is_empty() {
             return Plain::Never;
         }
-        if next.len() > STATES {
+        if seen.len() + next.len() > STATES {
             return Plain::NotWithin(depth);
         }
         layer = next;
     }
-    Plain::NotWithin(most)
+    Plain::Unknown
+}
+
+/// The facts of a solution, or else one of those of the first inputs, that the start does not have.
+fn happens(level: &Level, line: Option<&[Input]>, throw: usize) -> Vec<Fact> {
+    let mut desk = Desk::default();
+    let given = level.start_facts(&mut desk);
+    let mut facts = Vec::new();
+    let mut state = level.start().clone();
+    for input in line.unwrap_or_default() {
+        level.play(&mut state, input, &mut desk).unwrap();
+        facts.extend(level.facts(&state, &desk));
+    }
+    for input in level.inputs(level.start(), 10_000, &mut desk).0 {
+        let mut child = level.start().clone();
+        if line.is_none() && level.play(&mut child, &input, &mut desk).is_ok() {
+            facts.extend(level.facts(&child, &desk));
+        }
+    }
+    facts.retain(|fact| !given.contains(fact));
+    facts.sort();
+    facts.dedup();
+    if line.is_none() && !facts.is_empty() {
+        facts = vec![facts.swap_remove(throw % facts.len())];
+    }
+    facts
 }
 
 #[test]
 fn a_thousand_random_levels_agree() {
     let library = Library::embedded();
     let mut dice = Dice::new(31);
-    let levels = (0..1_000).map(|_| random::level(&mut dice, &library));
-    let (solved, never, several) = agree(levels, DEPTH);
+    let levels = std::iter::repeat_with(|| random::level(&mut dice, &library));
+    let levels = levels.filter(|level| !level.won(level.start())).take(1_000);
+    let seen = agree(levels);
     assert!(
-        solved > 100 && never > 20 && several > 50,
-        "{solved} {never} {several}"
+        seen.solved > 140 && seen.several > 60 && seen.barred > 40,
+        "{seen:?}"
     );
+    assert!(seen.never > 1_000 && seen.never > 4 * seen.open, "{seen:?}");
 }
 
 #[test]
@@ -108,53 +140,77 @@ fn small_full_levels_agree() {
         let setup = game::dense::buildable(&mut dice, &library);
         library.build(&setup).expect("buildable")
     });
-    let (solved, never, several) = agree(levels, 3);
+    let seen = agree(levels);
     assert!(
-        solved > 10 && never > 20 && several > 5,
-        "{solved} {never} {several}"
+        seen.solved > 10 && seen.never > 60 && seen.several > 5,
+        "{seen:?}"
     );
 }
 
-/// How many were solved, cannot be, and have several shortest solutions.
-fn agree(levels: impl Iterator<Item = Level>, most: u32) -> (u32, u32, u32) {
-    let (mut solved, mut never, mut several) = (0, 0, 0);
+/// How many questions had which answer.
+#[derive(Debug, Default)]
+struct Seen {
+    solved: u32,
+    never: u32,
+    /// With several shortest solutions.
+    several: u32,
+    /// Where forbidding a fact changed the answer.
+    barred: u32,
+    open: u32,
+}
+
+fn agree(levels: impl Iterator<Item = Level>) -> Seen {
+    let mut seen = Seen::default();
     for (n, level) in levels.enumerate() {
-        let setup = || format!("level {n}: {:#?}", level.setup());
-        let ask = Ask::default();
-        let effort = Effort {
-            positions: Some(200_000),
-            ..Effort::default()
-        };
-        match brute(&level, most) {
-            Plain::Solved(length, count) => {
-                let (verdict, lines) =
-                    shortest(&level, &ask, None, 3, &effort, &mut |_| ()).unwrap();
-                let lines = lines.unwrap_or_else(|| panic!("{verdict} {}", setup()));
-                assert_eq!((lines.inputs, lines.count), (length, count), "{}", setup());
-                solved += 1;
-                several += u32::from(count > 1);
-            }
-            Plain::Never => {
-                let answer = solve(&level, &ask, None, &effort, &mut |_| ()).unwrap();
-                assert!(
-                    answer.verdict.impossible(),
-                    "{} {}",
-                    answer.verdict,
-                    setup()
-                );
-                never += 1;
-            }
-            Plain::NotWithin(depth) => {
-                let answer = solve(&level, &ask, Some(depth), &effort, &mut |_| ()).unwrap();
-                assert!(
-                    answer.verdict.none_within(depth),
-                    "{} {}",
-                    answer.verdict,
-                    setup()
-                );
-            }
-            Plain::Unknown => {}
+        let (plain, line) = asked(&level, None, n, &mut seen);
+        for fact in happens(&level, line.as_deref(), n) {
+            let (other, _) = asked(&level, Some(fact), n, &mut seen);
+            seen.barred += u32::from(plain != other);
         }
     }
-    (solved, never, several)
+    seen
+}
+
+/// Ask both, and compare: length and number of the shortest solutions, and one of them.
+fn asked(
+    level: &Level,
+    fact: Option<Fact>,
+    n: usize,
+    seen: &mut Seen,
+) -> (Option<(u32, u128)>, Option<Vec<Input>>) {
+    let setup = || format!("level {n} without {fact:?}: {:#?}", level.setup());
+    let ask = Ask {
+        without: fact.iter().cloned().collect(),
+        ..Ask::default()
+    };
+    let effort = Effort {
+        positions: Some(200_000),
+        ..Effort::default()
+    };
+    match brute(level, fact.as_ref()) {
+        Plain::Solved(length, count) => {
+            let whole = shortest(level, &ask, None, 3, &effort, &mut |_| ()).unwrap();
+            let lines = whole.found.unwrap_or_else(|| panic!("{}", setup()));
+            assert_eq!((lines.inputs, lines.count), (length, count), "{}", setup());
+            seen.solved += 1;
+            seen.several += u32::from(count > 1);
+            return (Some((length, count)), whole.answer.line);
+        }
+        Plain::Never => {
+            let verdict = solve(level, &ask, None, &effort, &mut |_| ())
+                .unwrap()
+                .verdict;
+            assert!(verdict.impossible(), "{verdict} {}", setup());
+            seen.never += 1;
+        }
+        Plain::NotWithin(depth) => {
+            let verdict = solve(level, &ask, Some(depth), &effort, &mut |_| ())
+                .unwrap()
+                .verdict;
+            assert!(verdict.none_within(depth), "{verdict} {}", setup());
+            seen.open += 1;
+        }
+        Plain::Unknown => {}
+    }
+    (None, None)
 }

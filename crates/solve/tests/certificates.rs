@@ -5,10 +5,12 @@ mod common;
 mod under;
 
 use common::Dice;
-use spellgrid::{Fact, Level};
+use spellgrid::{Dir, Fact, Input, Level, Verb};
 use spellgrid_content::Library;
-use spellgrid_solve::certificate::{self, Header, Proof, certify, check, read_header};
-use spellgrid_solve::{Ask, Effort};
+use spellgrid_solve::certificate::{
+    self, CertifyError, CheckError, Header, Proof, certify, check, read_header,
+};
+use spellgrid_solve::{Ask, Effort, Ended, Limit, Progress};
 use under::under;
 
 fn level(name: &str) -> Level {
@@ -80,6 +82,76 @@ fn another_level_is_refused() {
 }
 
 #[test]
+fn another_name_is_refused() {
+    let level = level("l1-double-tap");
+    let (mut header, file) = write(&level, &["rule DEATHRATTLE IS DOUBLE"], None);
+    let keys = certificate::read_positions(&mut &file[..]).unwrap();
+    header.level = "l3-simultaneous-paradox".into();
+    let renamed = certificate::seal_anew(&header, &keys);
+    let found = check(&mut &renamed[..], &level);
+    assert!(matches!(found, Err(CheckError::Name)), "{found:?}");
+}
+
+/// What a stopped search saw whole is proof; where it saw nothing, nothing is written.
+#[test]
+fn a_stopped_search_proves_what_it_saw() {
+    let level = level("l4-crossed-out");
+    let write = |positions| {
+        let mut file = Vec::new();
+        let effort = Effort {
+            positions: Some(positions),
+            ..Effort::default()
+        };
+        let ask = Ask::default();
+        certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file)
+            .map(|(answer, header)| (answer.verdict, header, file))
+    };
+    let (verdict, header, file) = write(200).unwrap();
+    assert!(matches!(verdict.ended, Ended::Stopped(_)) && verdict.complete > 2);
+    assert_eq!(header.proof, Proof::NoneWithin(verdict.complete));
+    check(&mut &file[..], &level).unwrap();
+    assert!(matches!(write(1), Err(CertifyError::Unknown(_))));
+}
+
+/// Cancelled in the search, a certificate is written all the same; in the writing, it is not.
+#[test]
+fn writing_can_be_cancelled() {
+    // One batch a layer; of depth 8 are told the layer before that and then the end.
+    let level = level("l9-skull-river");
+    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let effort = Effort {
+        cancel: Some(flag.clone()),
+        ..Effort::default()
+    };
+    for in_the_search in [true, false] {
+        let mut file = Vec::new();
+        flag.store(false, std::sync::atomic::Ordering::Relaxed);
+        let mut eights = 0;
+        let mut watch = |p: &Progress| {
+            eights += u32::from(p.depth == 8);
+            let raise = if in_the_search {
+                p.depth == 3
+            } else {
+                eights == 2
+            };
+            flag.fetch_or(raise, std::sync::atomic::Ordering::Relaxed);
+        };
+        let ask = Ask::default();
+        match certify(&level, &ask, &[], None, &effort, &mut watch, &mut file) {
+            Ok((_, header)) => {
+                assert!(in_the_search);
+                assert_eq!(header.proof, Proof::NoneWithin(3));
+            }
+            Err(CertifyError::Stopped(answer, Limit::Cancelled)) => {
+                assert!(!in_the_search);
+                assert_eq!(answer.verdict.shortest, Some(9));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
 fn other_orders_stand_in_the_header() {
     let library = Library::embedded();
     let setup = library.level("l6-melt-before-defeat").unwrap().setup;
@@ -90,7 +162,7 @@ fn other_orders_stand_in_the_header() {
         let orders = [order.to_owned()];
         let level = under(&library, &setup, &orders).unwrap();
         let mut file = Vec::new();
-        let (verdict, header) = certify(
+        let (answer, header) = certify(
             &level,
             &Ask::default(),
             &orders,
@@ -100,7 +172,7 @@ fn other_orders_stand_in_the_header() {
             &mut file,
         )
         .unwrap();
-        assert_eq!(verdict.impossible(), idea);
+        assert_eq!(answer.verdict.impossible(), idea);
         assert_eq!(
             (header.under.as_slice(), header.lost_ends),
             (&orders[..], idea)
@@ -159,7 +231,7 @@ fn noise_is_refused() {
 /// One change of a certificate that makes it untrue.
 fn damage(dice: &mut Dice, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) -> &'static str {
     let at = dice.below(keys.len() as u64) as usize;
-    match dice.below(9) {
+    match dice.below(14) {
         0 => {
             keys.remove(at);
             header.positions -= 1;
@@ -195,50 +267,120 @@ fn damage(dice: &mut Dice, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) 
             header.lost_ends = !header.lost_ends;
             "another ruling on lost positions"
         }
-        7 => match &mut header.proof {
+        7 => {
+            let end = header.level.len();
+            header.level.truncate(dice.below(end as u64) as usize);
+            "another name"
+        }
+        8 => {
+            if header.under.pop().is_none() {
+                header.under.push("lost ends no".into());
+            }
+            "other orders"
+        }
+        9 => {
+            if header.after.pop().is_none() {
+                header.after.push(Input::plain(Verb::Cast(99)));
+            }
+            "another beginning"
+        }
+        10 => {
+            if header.without.pop().is_none() {
+                header.without.push(Fact::Formed("TEXT IS PUSH".into()));
+            }
+            "something else forbidden"
+        }
+        11 => match &mut header.proof {
             Proof::Shortest(line) => {
                 line.pop();
                 "a line too short"
             }
-            _ => {
-                header.without.clear();
-                "less forbidden"
+            Proof::NoneWithin(n) => {
+                *n += 1 + dice.below(5) as u32;
+                "a bound too high"
+            }
+            Proof::None => {
+                header.proof = Proof::NoneWithin(dice.below(40) as u32);
+                "a bound of its own"
             }
         },
-        _ => match &mut header.proof {
+        12 => match &mut header.proof {
             Proof::Shortest(line) => {
                 let again = line[dice.below(line.len() as u64) as usize].clone();
                 line.insert(0, again);
                 "a line too long"
             }
-            _ => {
-                let last = keys.pop().unwrap();
-                keys.truncate(keys.len() / 2);
-                keys.push(last);
-                header.positions = keys.len() as u64;
-                "half of it left out"
+            Proof::NoneWithin(_) => {
+                header.proof = Proof::None;
+                "no bound"
+            }
+            Proof::None if header.without.is_empty() => {
+                header.positions -= 1;
+                "fewer positions claimed"
+            }
+            Proof::None => {
+                header.without = vec!["pushed 9".parse().unwrap()];
+                "something that never happens forbidden"
             }
         },
+        _ => {
+            let last = keys.pop().unwrap();
+            keys.truncate(keys.len() / 2);
+            keys.push(last);
+            header.positions = keys.len() as u64;
+            "half of it left out"
+        }
     }
 }
 
+/// Each kind of claim, with each part of the header in use; checked as the program does, which
+/// builds the level with the orders that the header names.
 #[test]
-fn a_thousand_damaged_certificates_are_refused() {
-    let level = level("l1-double-tap");
+fn thousands_of_damaged_certificates_are_refused() {
+    let library = Library::embedded();
+    let right = &[Input::plain(Verb::Step(Dir::Right))][..];
+    let whirlwind = &[Input::plain(Verb::Cast(0))][..];
     let mut dice = Dice::new(42);
-    for without in [&["rule DEATHRATTLE IS DOUBLE"][..], &[]] {
-        let (header, file) = write(&level, without, None);
+    let double = "rule DEATHRATTLE IS DOUBLE";
+    let sink = "hazards SINK, DEFEAT, HOT/MELT";
+    for (name, order, after, without, inputs) in [
+        ("l1-double-tap", None, &[][..], Some(double), None),
+        ("l1-double-tap", None, &[], None, None),
+        ("l1-double-tap", None, right, None, Some(7)),
+        ("l1-double-tap", None, whirlwind, None, None),
+        ("l6-melt-before-defeat", Some(sink), &[], None, None),
+    ] {
+        let setup = library.level(name).unwrap().setup;
+        let orders: Vec<String> = order.iter().map(|&order| order.to_owned()).collect();
+        let level = under(&library, &setup, &orders).unwrap();
+        let ask = Ask {
+            after: after.to_vec(),
+            without: without.iter().map(|f| f.parse().unwrap()).collect(),
+        };
+        let (mut file, effort) = (Vec::new(), Effort::default());
+        let done = certify(
+            &level,
+            &ask,
+            &orders,
+            inputs,
+            &effort,
+            &mut |_| (),
+            &mut file,
+        );
+        let (_, header) = done.unwrap();
         let keys = certificate::read_positions(&mut &file[..]).unwrap();
         assert_eq!(
             certificate::seal_anew(&header, &keys),
             file,
             "the same content, the same bytes"
         );
-        for _ in 0..600 {
+        for _ in 0..500 {
             let (mut header, mut keys) = (header.clone(), keys.clone());
             let what = damage(&mut dice, &mut header, &mut keys);
             let bad = certificate::seal_anew(&header, &keys);
-            assert!(check(&mut &bad[..], &level).is_err(), "{what}");
+            let level = under(&library, &setup, &header.under);
+            let holds = level.is_ok_and(|level| check(&mut &bad[..], &level).is_ok());
+            assert!(!holds, "{name}: {what}");
         }
     }
 }

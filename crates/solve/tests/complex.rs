@@ -2,8 +2,78 @@
 
 use spellgrid::{Desk, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
-use spellgrid_solve::certificate::{self, CertifyError, CheckError, Proof, certify, check};
-use spellgrid_solve::{Ask, Check, Effort, Ended, Hunting, Limit, Outcome, exhaust, solve};
+use spellgrid_solve::certificate::{self, CheckError, Proof, certify, check};
+use spellgrid_solve::{
+    Ask, Check, Effort, Ended, Hunting, Limit, Outcome, exhaust, shortest, solve,
+};
+
+/// A flag 12 steps away; at the fifth, a word can be pushed to where rocks become more of them
+/// than the game takes, which might have been a shorter way.
+fn beside_a_way() -> Level {
+    let library = Library::embedded();
+    let row = |first: &str, rest: &str, times: usize| format!("{first}{}\n", rest.repeat(times));
+    let heap = vec!["rock"; 60].join("+");
+    let heaps = || row(&heap, &format!(" {heap}"), 39);
+    let text = [
+        "--- beside-a-way\nruleset baba\npacks base baba\norder crowd 0\nboard\n".to_owned(),
+        row("BABA IS YOU . FLAG IS WIN . WALL IS STOP", " .", 29),
+        row("KEKE IS ROCK AND ROCK", " .", 35),
+        row(". . ROCK IS", " .", 36),
+        row(". . . . KEKE", " #", 35),
+        format!(
+            "{} baba {} flag{}\n",
+            ["#"; 4].join(" "),
+            ["."; 11].join(" "),
+            " #".repeat(23)
+        ),
+        row("#", " #", 39),
+        heaps(),
+        heaps(),
+    ];
+    let level = read_level(&Source::new("beside", &text.concat()), &library).unwrap();
+    library.build_document(&level).unwrap()
+}
+
+#[test]
+fn a_solution_past_a_refused_input_is_not_called_shortest() {
+    let level = beside_a_way();
+    let (ask, effort) = (Ask::default(), Effort::default());
+    let answer = solve(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+    let verdict = answer.verdict;
+    assert_eq!(answer.line.map(|line| line.len()), Some(12));
+    assert_eq!((verdict.found, verdict.shortest), (Some(12), None));
+    assert_eq!(verdict.ended, Ended::Stopped(Limit::TooComplex));
+    assert!(verdict.complete < 11 && verdict.barren() == Some(verdict.complete));
+    let told = verdict.to_string();
+    assert!(
+        told.starts_with("solved in 12 inputs; whether a shorter line exists is unknown beyond "),
+        "{told}"
+    );
+    let whole = shortest(&level, &ask, None, 1, &effort, &mut |_| ()).unwrap();
+    assert!(whole.found.is_none() && whole.answer.line.is_some());
+    let mut file = Vec::new();
+    let done = certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file);
+    let (answer, header) = done.unwrap();
+    assert_eq!(header.proof, Proof::NoneWithin(verdict.complete));
+    assert_eq!(answer.line.map(|line| line.len()), Some(12));
+    check(&mut &file[..], &level).unwrap();
+    let claims = Check {
+        under: &|_| Err("no orders here".into()),
+        effort,
+        hunting: Hunting::default(),
+    };
+    for (claim, outcome) in [
+        ("shortest 12", Outcome::Unknown),
+        ("shortest 13", Outcome::Fails),
+        ("none", Outcome::Fails),
+        ("count 1", Outcome::Unknown),
+        ("unique", Outcome::Unknown),
+        ("none within 3", Outcome::Holds),
+    ] {
+        let finding = claims.text(&level, claim, &mut |_| ());
+        assert_eq!(finding.outcome, outcome, "{finding:?}");
+    }
+}
 
 /// Rocks and kekes turn into two of each other every turn, without end: the board is full of them
 /// before anybody could say whether it can be won.
@@ -61,11 +131,15 @@ fn no_certificate_covers_a_refused_input() {
         file.clear();
         let effort = Effort::default();
         let done = certify(&level, &ask, &[], inputs, &effort, &mut |_| (), &mut file);
-        done.map(|(_, header)| (header, file.clone()))
+        let (_, header) = done.unwrap();
+        (header, file.clone())
     };
-    assert!(matches!(write(None), Err(CertifyError::Unknown(_))));
-    let (mut header, file) = write(Some(5)).unwrap();
-    check(&mut &file[..], &level).unwrap();
+    for (inputs, proven) in [(None, 8), (Some(20), 8), (Some(5), 5)] {
+        let (header, file) = write(inputs);
+        assert_eq!(header.proof, Proof::NoneWithin(proven));
+        check(&mut &file[..], &level).unwrap();
+    }
+    let (mut header, _) = write(Some(5));
 
     // All positions there are, with a fitting seal.
     let (mut state, mut desk) = (level.start().clone(), Desk::default());

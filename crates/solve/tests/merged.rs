@@ -7,7 +7,7 @@ mod game;
 mod random;
 
 use common::Dice;
-use spellgrid::Level;
+use spellgrid::{Dir, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::{
     Ask, Check, Effort, Ended, Hunting, LevelSpace, Outcome, Unique, Watch, cooks, exhaust,
@@ -64,9 +64,9 @@ fn merging(
             continue;
         };
         let count = |level| {
-            let (verdict, lines) =
-                shortest(level, &ask, Some(inputs), 1, &effort, &mut |_| ()).unwrap();
-            let lines = lines.map(|lines| (lines.inputs, lines.count));
+            let whole = shortest(level, &ask, Some(inputs), 1, &effort, &mut |_| ()).unwrap();
+            let verdict = *whole.last();
+            let lines = whole.found.map(|lines| (lines.inputs, lines.count));
             (lines.is_some() || verdict.none_within(inputs)).then_some(lines)
         };
         // What is not merged may come to the limit first.
@@ -126,6 +126,12 @@ fn ideas_are_told_and_refuted_with_a_line() {
         ("needs cast \"Sparkle\"", Outcome::Wrong),
         ("count 0", Outcome::Fails),
         ("perhaps", Outcome::Wrong),
+        ("shortest 3", Outcome::Fails),
+        ("none without rule BABA IS YOU", Outcome::Vacuous),
+        ("shortest 10 without rule BABA IS YOU", Outcome::Fails),
+        ("needs formed BABA IS YOU", Outcome::Vacuous),
+        ("needs pushed 1 and formed BABA IS YOU", Outcome::Vacuous),
+        ("unique rule ROCK IS WIN", Outcome::Wrong),
     ] {
         let finding = check.text(&level, claim, &mut |_| ());
         assert_eq!(finding.outcome, outcome, "{finding:?}");
@@ -135,7 +141,29 @@ fn ideas_are_told_and_refuted_with_a_line() {
             assert!(space.wins(finding.line.as_deref().unwrap()));
         }
         assert_eq!(cook, claim.starts_with("idea") || claim == "unique");
+        let ruled = finding.verdict.is_none() || finding.note.ends_with("ends the line");
+        assert!(ruled, "lost positions: {finding:?}");
     }
+    // What refutes declared facts is a line without one of them.
+    let space = LevelSpace::new(&level, &Ask::default(), &Watch::Nothing).unwrap();
+    for fact in [
+        "formed \"ROCK IS WIN\"",
+        "formed \"FLAG IS WIN\"",
+        "pushed 5",
+    ] {
+        let finding = check.text(&level, &format!("unique {fact}"), &mut |_| ());
+        assert_eq!(finding.outcome, Outcome::Fails);
+        let facts = space.facts_of(&finding.line.unwrap()).unwrap();
+        assert!(!facts.contains(&fact.parse().unwrap()), "{fact}");
+    }
+    // Every way pushes something, and there are two all the same.
+    let finding = check.text(&level, "unique pushed 1", &mut |_| ());
+    assert_eq!(finding.outcome, Outcome::Fails);
+    assert!(finding.note.contains("several ways"), "{}", finding.note);
+    let finding = check.text(&level, "shortest 3", &mut |_| ());
+    assert!(finding.note.contains("has 10 inputs"), "{}", finding.note);
+    let finding = check.text(&level, "none within 2", &mut |_| ());
+    assert!(!finding.note.contains("unknown"), "{}", finding.note);
     // A limit is no answer.
     let check = Check {
         effort: Effort {
@@ -154,6 +182,52 @@ fn ideas_are_told_and_refuted_with_a_line() {
         let finding = check.text(&level, claim, &mut |_| ());
         assert_eq!(finding.outcome, Outcome::Unknown, "{finding:?}");
     }
+}
+
+#[test]
+fn nothing_to_search_is_told_as_the_reason() {
+    let library = Library::embedded();
+    let lost = Source::new("lost", "--- lost\nboard\nBABA IS YOU .\nflag .  .   .\n");
+    let lost = library
+        .build_document(&read_level(&lost, &library).unwrap())
+        .unwrap();
+    let two = two_ideas(&library);
+    let check = Check {
+        under: &|_| Err("no orders here".into()),
+        effort: Effort::default(),
+        hunting: Hunting::default(),
+    };
+    for (level, ask, why) in [
+        (&lost, Ask::default(), "the start is lost"),
+        (
+            &two,
+            Ask {
+                without: vec!["rule BABA IS YOU".parse().unwrap()],
+                ..Ask::default()
+            },
+            "the start has `rule \"BABA IS YOU\"`",
+        ),
+        (
+            &two,
+            Ask {
+                // Up beside the word, and left: it is pushed.
+                after: [Dir::Right, Dir::Up, Dir::Up, Dir::Left]
+                    .map(|dir| Input::plain(Verb::Step(dir)))
+                    .to_vec(),
+                without: vec!["pushed 1".parse().unwrap()],
+            },
+            "input 4 before the search brings `pushed 1`",
+        ),
+    ] {
+        let space = LevelSpace::new(level, &ask, &Watch::Nothing).unwrap();
+        let barred = space.barred().map(ToString::to_string).unwrap_or_default();
+        assert!(barred.contains(why), "{barred}");
+        let answer = solve(level, &ask, None, &Effort::default(), &mut |_| ()).unwrap();
+        assert!(answer.verdict.impossible() && answer.verdict.positions == 0);
+    }
+    let finding = check.text(&lost, "none", &mut |_| ());
+    assert_eq!(finding.outcome, Outcome::Vacuous);
+    assert!(finding.note.contains("the start is lost"), "{finding:?}");
 }
 
 #[test]
@@ -183,7 +257,8 @@ fn one_idea_is_one_minimal_set() {
             most: 2,
             tries: 2_000,
         };
-        let (_, found) = cooks(&level, &ask, None, hunting, &effort, &mut |_| ()).unwrap();
+        let found = cooks(&level, &ask, None, hunting, &effort, &mut |_| ()).unwrap();
+        let found = found.found.unwrap();
         match one {
             Unique::Yes(facts, line) => {
                 yes += 1;

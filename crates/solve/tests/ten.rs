@@ -170,8 +170,8 @@ fn a_hint_shortens_what_is_left() {
     };
     let rest = solve(&level, &ask, None, &two(), &mut |_| ()).unwrap();
     assert_eq!(rest.verdict.shortest, Some(6));
-    let (_, lines) = shortest(&level, &ask, None, 100, &two(), &mut |_| ()).unwrap();
-    assert!(lines.unwrap().lines.contains(&line[4..].to_vec()));
+    let whole = shortest(&level, &ask, None, 100, &two(), &mut |_| ()).unwrap();
+    assert!(whole.found.unwrap().lines.contains(&line[4..].to_vec()));
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn needs_agree_with_one_search_a_fact() {
     let library = Library::embedded();
     for name in ["l1-double-tap", "l3-simultaneous-paradox"] {
         let level = level(&library, name);
-        let (_, found) = needs(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
-        let found = found.unwrap();
+        let found = needs(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
+        let found = found.found.unwrap();
         for fact in &found.shortest {
             let ask = Ask {
                 without: vec![fact.clone()],

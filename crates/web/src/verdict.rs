@@ -74,12 +74,14 @@ pub enum Answer {
 /// Is there a solution?
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Found {
-    /// A shortest one: as text, and each input in words.
+    /// A solution: as text, and each input in words.
     Line {
         /// See [`moves`].
         moves: String,
         /// In words.
         words: Vec<String>,
+        /// It may not be a shortest one: past so many inputs one was too complex to be played.
+        unsure: Option<u32>,
     },
     /// It is proven that there is none.
     Nothing {
@@ -100,7 +102,7 @@ pub enum Found {
 pub struct Claim {
     /// As written.
     pub text: String,
-    /// `holds`, `FAILS`, `unknown` or `wrong`.
+    /// `holds`, `FAILS`, `unknown`, `vacuous` or `wrong`.
     pub outcome: String,
     /// Does it fail?
     pub fails: bool,
@@ -174,6 +176,7 @@ fn try_answer(
         (Some(line), _) => Found::Line {
             moves: moves::write(line),
             words: tell(&level, &ask.after, line),
+            unsure: verdict.shortest.is_none().then_some(verdict.complete),
         },
         (None, spellgrid_solve::Ended::Stopped(limit)) => Found::Unknown {
             limit: match limit {
@@ -209,7 +212,7 @@ fn try_answer(
     let needed = match &line {
         Some(_) => needs(&level, &ask, None, &effort, &mut watch)
             .ok()
-            .and_then(|(_, needs)| needs),
+            .and_then(|whole| whole.found),
         None => None,
     };
     let facts = needed.filter(|needs| needs.within.is_none()).map(|needs| {
@@ -230,7 +233,7 @@ fn try_answer(
         .all(&level, &mut watch)
         .into_iter()
         .map(|finding| Claim {
-            fails: finding.outcome == Outcome::Fails,
+            fails: matches!(finding.outcome, Outcome::Fails | Outcome::Vacuous),
             text: finding.claim,
             outcome: finding.outcome.to_string(),
             note: finding.note,

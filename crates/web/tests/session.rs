@@ -227,3 +227,45 @@ fn the_verdict_knows_the_shortest_solution_and_its_needs() {
         }
     )));
 }
+
+/// A flag 12 steps away; on the way a word can be pushed to where rocks become more of them than
+/// the game takes: nobody knows whether that way is shorter.
+#[test]
+fn the_verdict_says_when_a_shorter_way_is_not_ruled_out() {
+    let row = |first: &str, rest: &str, times: usize| format!("{first}{}\n", rest.repeat(times));
+    let heap = vec!["rock"; 60].join("+");
+    let heaps = row(&heap, &format!(" {heap}"), 39);
+    let text = [
+        "--- beside\nruleset baba\npacks base baba\norder crowd 0\nboard\n".to_owned(),
+        row("BABA IS YOU . FLAG IS WIN . WALL IS STOP", " .", 29),
+        row("KEKE IS ROCK AND ROCK", " .", 35),
+        row(". . ROCK IS", " .", 36),
+        row(". . . . KEKE", " #", 35),
+        row("# # # # baba . . . . . . . . . . . flag", " #", 23),
+        row("#", " #", 39),
+        heaps.clone(),
+        heaps,
+    ];
+    let source = spellgrid_content::Source::new("beside", &text.concat());
+    let shelf = Shelf::default();
+    let question = Question {
+        level: spellgrid_content::read_level(&source, shelf.library())
+            .unwrap()
+            .setup,
+        bytes: 1 << 30,
+        positions: 1 << 20,
+        brief: true,
+        ..Question::default()
+    };
+    let mut said = Vec::new();
+    answer(&question, &mut |answer| said.push(answer), &|| false);
+    let Some(Answer::Solved {
+        found: Found::Line { words, unsure, .. },
+        ..
+    }) = said.last()
+    else {
+        panic!("{:?}", said.last());
+    };
+    assert_eq!(words.len(), 12);
+    assert!(unsure.is_some_and(|most| most < 11), "{unsure:?}");
+}

@@ -27,6 +27,9 @@ pub enum CheckError {
     /// It is of another level or of other orders.
     #[error("the certificate is of another level, other packs or other orders")]
     Level,
+    /// It names another level.
+    #[error("the certificate names another level")]
+    Name,
     /// Its header names something that the level does not have, or inputs that are refused.
     #[error("the certificate's question cannot be asked of this level")]
     Question,
@@ -73,6 +76,10 @@ pub fn check(from: &mut dyn Read, level: &Level) -> Result<Checked, CheckError> 
     let (header, seal) = read_sealed_header(from)?;
     if header.digest != level.digest() || header.lost_ends != level.lost_ends() {
         return Err(CheckError::Level);
+    }
+    // The digest is of what the level does; its name stands beside the claim.
+    if header.level != level.setup().name {
+        return Err(CheckError::Name);
     }
     let mut judge = Judge::new(level, &header)?;
     let keys = judge.positions(from, &header, seal)?;

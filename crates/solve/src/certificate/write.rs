@@ -6,13 +6,12 @@ use lz4_flex::frame::FrameEncoder;
 use spellgrid::Level;
 
 use super::file::{Header, MAGIC, Proof, Seal};
-use crate::ask::proven_line;
+use crate::ask::{Answer, proven_line};
 use crate::codec;
-use crate::drive::{Effort, Progress, drive};
+use crate::drive::{Brake, Effort, Progress, drive};
 use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::search::{Keep, Search, Until};
-use crate::verdict::Verdict;
-use crate::verify::proven;
+use crate::verdict::{Ended, Limit};
 
 /// Why no certificate was written.
 #[derive(Debug, thiserror::Error)]
@@ -21,16 +20,19 @@ pub enum CertifyError {
     #[error(transparent)]
     Ask(#[from] AskError),
     /// The search was stopped before it proved anything.
-    #[error("nothing is proven: {0}")]
-    Unknown(Box<Verdict>),
+    #[error("nothing is proven: {}", .0.verdict)]
+    Unknown(Box<Answer>),
+    /// The search was done, but not the writing.
+    #[error("stopped by {1} while it was written")]
+    Stopped(Box<Answer>, Limit),
     /// The file could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 /// Answer a question and write the certificate of the answer: a shortest solution, that there is
-/// none, or (with `inputs`) that none is so short. `under` is what the level's orders were
-/// changed by, for the header.
+/// none, or, when the search was stopped (by `inputs` or by another limit), that none is so short.
+/// `under` is what the level's orders were changed by, for the header.
 ///
 /// # Errors
 /// A [`CertifyError`].
@@ -42,24 +44,37 @@ pub fn certify(
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
     out: &mut dyn Write,
-) -> Result<(Verdict, Header), CertifyError> {
+) -> Result<(Answer, Header), CertifyError> {
+    let effort = &effort.started();
     let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
     let mut search = Search::new(&space, Until::Solved, Keep::Positions, inputs);
     let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    let proof = match proven_line(&space, &search, &verdict)? {
-        // Past an input that is too complex a shorter line may lie.
-        Some(line) if proven(&verdict, line.len() as u32) => Proof::Shortest(line),
-        Some(_) => return Err(CertifyError::Unknown(Box::new(verdict))),
-        None if verdict.impossible() => Proof::None,
-        None => match inputs {
-            Some(most) if verdict.none_within(most) => Proof::NoneWithin(most),
-            _ => return Err(CertifyError::Unknown(Box::new(verdict))),
-        },
+    let line = proven_line(&space, &search, &verdict)?;
+    let answer = Answer { verdict, line };
+    // Of a stopped search the layers that it saw whole are proof; the first of them, the start
+    // alone, is worth a file only to somebody who asked for no more.
+    let barren = verdict
+        .barren()
+        .filter(|&n| n > 0 || inputs == Some(0) && verdict.none_within(0));
+    let proof = match (&answer.line, barren) {
+        (Some(line), _) if verdict.shortest.is_some() => Proof::Shortest(line.clone()),
+        (None, _) if verdict.impossible() => Proof::None,
+        (_, Some(n)) => Proof::NoneWithin(n),
+        (_, None) => return Err(CertifyError::Unknown(Box::new(answer))),
     };
+    // What stopped the search does not stop the writing, too.
+    let at_once = Effort::default();
+    let mut brake = Brake::new(match verdict.ended {
+        Ended::Stopped(Limit::Cancelled | Limit::Time(_)) => &at_once,
+        _ => effort,
+    });
     // A bound needs the positions less far away than it; no bound needs all.
     let bound = proof.bound();
     let mut keys: Vec<(Vec<u8>, u32)> = Vec::new();
     for (depth, block) in &search.kept {
+        if let Err(limit) = brake.step() {
+            return Err(CertifyError::Stopped(Box::new(answer), limit));
+        }
         if bound.is_none_or(|bound| bound.is_some_and(|bound| *depth < bound)) {
             // Blocks of a running search are never damaged.
             let _ = block.each(&search.origin, |_, key| keys.push((key.to_vec(), *depth)));
@@ -76,15 +91,19 @@ pub fn certify(
         proof,
         positions: keys.len() as u64,
     };
-    write(&header, &keys, out)?;
-    Ok((verdict, header))
+    match write(&header, &keys, &mut brake, out)? {
+        Ok(()) => Ok((answer, header)),
+        Err(limit) => Err(CertifyError::Stopped(Box::new(answer), limit)),
+    }
 }
 
-pub(crate) fn write(
+/// Write it; the inner error is the limit that stopped it.
+fn write(
     header: &Header,
     keys: &[(Vec<u8>, u32)],
+    brake: &mut Brake<'_>,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<Result<(), Limit>> {
     let head = header.write();
     let mut seal = Seal::new();
     seal.add(&head);
@@ -96,6 +115,9 @@ pub(crate) fn write(
     let bounded = header.proof.bound().is_some();
     let mut last: &[u8] = &[];
     for (key, away) in keys {
+        if let Err(limit) = brake.step() {
+            return Ok(Err(limit));
+        }
         bytes.clear();
         codec::put_delta(&mut bytes, last, key);
         if bounded {
@@ -106,7 +128,8 @@ pub(crate) fn write(
         last = key;
     }
     body.finish().map_err(io::Error::other)?;
-    out.write_all(&seal.bytes())
+    out.write_all(&seal.bytes())?;
+    Ok(Ok(()))
 }
 
 #[doc(hidden)]
@@ -114,6 +137,6 @@ pub(crate) fn write(
 pub fn seal_anew(header: &Header, keys: &[(Vec<u8>, u32)]) -> Vec<u8> {
     let mut file = Vec::new();
     // Writing to a vector cannot fail.
-    let _ = write(header, keys, &mut file);
+    let _ = write(header, keys, &mut Brake::new(&Effort::default()), &mut file);
     file
 }

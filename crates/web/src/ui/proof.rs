@@ -142,8 +142,12 @@ fn summary(proof: &Proof) -> (&'static str, &'static str, String) {
                 words.len()
             ),
         ),
-        (Some((Found::Line { words, .. }, _)), _) => {
-            ("solvable", "good", format!("✓ Solvable in {}", words.len()))
+        (Some((Found::Line { words, unsure, .. }, _)), _) => {
+            let shorter = unsure.map_or_else(String::new, |most| {
+                format!("; whether a shorter way exists is unknown beyond {most}")
+            });
+            let text = format!("✓ Solvable in {}{shorter}", words.len());
+            ("solvable", "good", text)
         }
         (Some((Found::Nothing { .. }, 0)), _) => (
             "unsolvable",
@@ -169,7 +173,13 @@ fn summary(proof: &Proof) -> (&'static str, &'static str, String) {
 }
 
 fn solution(store: Store, proof: &Proof) -> Option<impl IntoView + use<>> {
-    let (Found::Line { moves: line, words }, positions) = proof.found.clone()? else {
+    let (
+        Found::Line {
+            moves: line, words, ..
+        },
+        positions,
+    ) = proof.found.clone()?
+    else {
         return None;
     };
     let level = proof.level.clone();
@@ -229,7 +239,7 @@ fn claims(store: Store, proof: &Proof) -> Option<impl IntoView + use<>> {
             let level = proof.level.clone();
             let mark = match claim.outcome.as_str() {
                 "holds" => "✓",
-                "FAILS" => "✕",
+                "FAILS" | "vacuous" => "✕",
                 _ => "?",
             };
             let watch = claim.moves.clone().filter(|_| claim.fails).map(|line| {

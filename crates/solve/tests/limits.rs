@@ -1,0 +1,130 @@
+//! A limit that is met after something was found takes nothing away, and work behind a search
+//! stops like the search.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use common::Eight;
+use spellgrid::Level;
+use spellgrid_content::Library;
+use spellgrid_solve::{
+    Ask, Effort, Ended, Graph, Hunting, Keep, Limit, Search, Until, cooks, drive, needs, shape,
+    shortest, solve,
+};
+
+fn level(name: &str) -> Level {
+    let library = Library::embedded();
+    library
+        .build_document(&library.level(name).unwrap())
+        .unwrap()
+}
+
+#[test]
+fn what_is_proven_none_within_is_less_than_what_is_found() {
+    let (ask, effort) = (Ask::default(), Effort::default());
+    for (name, length) in [("l1-double-tap", 10), ("l6-melt-before-defeat", 7)] {
+        let level = level(name);
+        let (verdict, _) = shape(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        assert_eq!(verdict.shortest, Some(length));
+        assert!(verdict.complete > length, "the search went on");
+        assert_eq!(verdict.barren(), Some(length - 1));
+        let whole = needs(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        assert_eq!(whole.last().barren(), Some(length - 1));
+    }
+}
+
+#[test]
+fn a_solution_found_before_a_limit_is_told() {
+    let level = level("l2-spliced-corpse");
+    let ask = Ask::default();
+    // Enough for the search, and too little for the graph.
+    let effort = Effort {
+        bytes: Some(900 << 10),
+        ..Effort::default()
+    };
+    let memory = Ended::Stopped(Limit::Memory(900 << 10));
+    let watch = &mut |_: &_| ();
+    let counted = shortest(&level, &ask, None, 1, &effort, watch).unwrap();
+    let needed = needs(&level, &ask, None, &effort, watch).unwrap();
+    let ways = cooks(&level, &ask, None, Hunting::default(), &effort, watch).unwrap();
+    for (answer, verdict) in [
+        (counted.answer, counted.verdict),
+        (needed.answer, needed.verdict),
+        (ways.answer, ways.verdict),
+    ] {
+        assert_eq!(answer.line.map(|line| line.len()), Some(4));
+        assert_eq!(answer.verdict.shortest, Some(4));
+        assert_eq!(verdict.unwrap().ended, memory);
+    }
+    assert!(counted.found.is_none() && needed.found.is_none());
+    assert!(!ways.found.unwrap().all);
+}
+
+#[test]
+fn a_shape_that_was_cut_counts_expanded_positions_only() {
+    let level = level("l4-crossed-out");
+    let (ask, effort) = (Ask::default(), Effort::default());
+    let (_, cut) = shape(&level, &ask, Some(5), &effort, &mut |_| ()).unwrap();
+    assert_eq!(
+        (cut.positions, cut.expanded, cut.waiting),
+        (316, 139, 177),
+        "the last layer waits"
+    );
+    assert_eq!(cut.inputs - cut.idle, 552);
+}
+
+/// Every question of a graph looks at the flag.
+#[test]
+fn questions_of_a_graph_stop() {
+    let space = Eight {
+        goal: Some([1, 2, 3, 4, 5, 6, 0, 7, 8]),
+    };
+    let flag = Arc::new(AtomicBool::new(false));
+    let effort = Effort {
+        cancel: Some(flag.clone()),
+        ..Effort::default()
+    };
+    let graph = Graph::explore(&space, None, &effort, &mut |_| ());
+    assert_eq!(graph.verdict().ended, Ended::Exhausted);
+    flag.store(true, Ordering::Relaxed);
+    let cancelled = Some(Limit::Cancelled);
+    assert_eq!(graph.needs().err(), cancelled);
+    assert_eq!(graph.shortest(1).err(), cancelled);
+    assert_eq!(graph.without(&[1]).err(), cancelled);
+    assert_eq!(graph.cooks(1, 10, &|_| true).stopped, cancelled);
+    let shape = graph.shape();
+    assert_eq!((shape.stopped, shape.dead), (cancelled, None));
+}
+
+#[test]
+fn time_is_that_of_the_whole_question() {
+    let level = level("l2-spliced-corpse");
+    let effort = Effort {
+        time: Some(std::time::Duration::ZERO),
+        ..Effort::default()
+    };
+    assert!(effort.over().is_none(), "it does not run yet");
+    let running = effort.started();
+    assert!(running.over().is_some());
+    assert_eq!(running.started().since, running.since);
+    let answer = solve(&level, &Ask::default(), None, &running, &mut |_| ()).unwrap();
+    assert!(matches!(
+        answer.verdict.ended,
+        Ended::Stopped(Limit::Time(_))
+    ));
+}
+
+/// The scratch of a batch and what a certificate will take are counted before they are there.
+#[test]
+fn the_ceiling_counts_scratch_and_keys() {
+    let space = Eight { goal: None };
+    let run = |keep| {
+        let mut search = Search::new(&space, Until::Exhausted, keep, Some(20));
+        drive(&mut search, &Effort::default(), &mut |_, _| ());
+        search.bytes()
+    };
+    let (lines, positions) = (run(Keep::Lines), run(Keep::Positions));
+    assert!(positions > lines + 30_000 * 64, "{lines} {positions}");
+}
