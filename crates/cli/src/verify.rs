@@ -8,13 +8,13 @@ use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Document, Library, Report};
 use spellgrid_solve::{
-    Ask, Check, Finding, Hunting, LevelSpace, Obligation, Outcome, Watch, counted,
+    Ask, Check, Finding, Hunting, LevelSpace, Obligation, Outcome, Watch, counted, ruling,
 };
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, Changes, faulty};
-use crate::paint::{BAD, GOOD, HEAD, paint};
+use crate::paint::{BAD, GOOD, HEAD, pad, paint};
 use crate::question::{Watcher, asked, effort, print_json, print_line, verdict_json};
 use crate::wire::WireInput;
 
@@ -36,9 +36,9 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
         if document.setup.proofs.is_empty() {
             continue;
         }
-        let findings = check(&library, &document, &args.limits, args.output.json)?;
+        let (findings, lost_ends) = check(&library, &document, &args.limits, args.output.json)?;
         if !args.output.json {
-            writeln!(out, "{}", paint(HEAD, &name))?;
+            writeln!(out, "{}: {}", paint(HEAD, &name), ruling(lost_ends))?;
         }
         for finding in &findings {
             tally.count(finding.outcome);
@@ -53,7 +53,7 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
                     "verdict": finding.verdict.as_ref().map(verdict_json), "line": line,
                 }));
             } else {
-                row(out, &library, &document, finding)?;
+                row(out, &library, &document, finding, lost_ends)?;
             }
         }
     }
@@ -135,7 +135,7 @@ fn check(
     document: &Document<LevelSetup>,
     args: &args::Limits,
     json: bool,
-) -> Result<Vec<Finding>, Stop> {
+) -> Result<(Vec<Finding>, bool), Stop> {
     let level = library
         .build_document(document)
         .map_err(|report| faulty(&report))?;
@@ -148,7 +148,7 @@ fn check(
     let mut watcher = Watcher::new(json);
     let findings = check.all(&level, &mut |progress| watcher.see(progress));
     watcher.end();
-    Ok(findings)
+    Ok((findings, level.lost_ends()))
 }
 
 /// A level with its orders changed as a claim says.
@@ -216,14 +216,25 @@ fn row(
     library: &Library,
     document: &Document<LevelSetup>,
     finding: &Finding,
+    lost_ends: bool,
 ) -> Result<(), Stop> {
     let outcome = match finding.outcome {
         Outcome::Holds => paint(GOOD, "holds  "),
         Outcome::Unknown => "unknown".to_owned(),
-        other => paint(BAD, format!("{other:<7}")),
+        other => pad(BAD, &other.to_string(), 7),
     };
     writeln!(out, "  {outcome}  {}", finding.claim)?;
-    writeln!(out, "           {}", finding.note)?;
+    // The ruling on lost positions stands above the table, unless a claim changes it.
+    let other = finding
+        .verdict
+        .filter(|verdict| verdict.lost_ends != lost_ends);
+    let ruling = other.map(|verdict| format!("; {}", verdict.ruling()));
+    writeln!(
+        out,
+        "           {}{}",
+        finding.note,
+        ruling.unwrap_or_default()
+    )?;
     let refuted = finding.outcome == Outcome::Fails;
     if let (true, Some(line)) = (refuted, &finding.line) {
         let level = library

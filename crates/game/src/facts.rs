@@ -80,6 +80,21 @@ impl Level {
         }))
     }
 
+    /// The fact as [`Level::facts`] tells it: the conditions of a rule hold together, in whatever
+    /// order they are said.
+    ///
+    /// # Errors
+    /// As [`Level::compile`].
+    pub fn canonical(&self, fact: &Fact) -> Result<Fact, String> {
+        let mech = &self.rules.mech;
+        let rule = |text: &str| Ok::<_, String>(said(&self.read_rule(text)?, mech));
+        match fact {
+            Fact::Rule(text) => rule(text).map(Fact::Rule),
+            Fact::Formed(text) => rule(text).map(Fact::Formed),
+            _ => self.compile(fact).map(|_| fact.clone()),
+        }
+    }
+
     /// Read a sentence as it would stand in a row of its own.
     fn read_rule(&self, text: &str) -> Result<Rule, String> {
         let mech = &self.rules.mech;
@@ -101,7 +116,7 @@ impl Level {
 
     /// Did the fact happen in the input just played with this desk (or, for `rule`, does it hold
     /// after it)? After an input that was refused or only tried nothing has happened.
-    pub fn holds(&self, fact: &CompiledFact, _state: &State, desk: &Desk) -> bool {
+    pub fn holds(&self, fact: &CompiledFact, desk: &Desk) -> bool {
         let notes = &desk.grid.notes;
         let now = desk.grid.rules();
         let any = |test: &dyn Fn(&CardNote) -> bool| desk.notes.iter().any(test);
@@ -139,12 +154,12 @@ impl Level {
 
     /// All facts of the input just played with this desk, sorted and distinct. `Pushed` once for
     /// every number up to the most.
-    pub fn facts(&self, _state: &State, desk: &Desk) -> Vec<Fact> {
+    pub fn facts(&self, desk: &Desk) -> Vec<Fact> {
         let mech = &self.rules.mech;
         let notes = &desk.grid.notes;
         let mut out = rule_facts(desk.grid.rules(), mech);
         for rules in &notes.parsed {
-            out.extend(rules.active().map(|(_, r)| Fact::Formed(r.text(mech))));
+            out.extend(rules.active().map(|(_, r)| Fact::Formed(said(r, mech))));
         }
         let name = |c: CardId| self.cards.set.name(c).into_owned();
         for note in &desk.notes {
@@ -202,26 +217,34 @@ impl Level {
     }
 }
 
+/// A rule in facts: in the words of the board, its conditions in one order.
+fn said(rule: &Rule, mech: &Mechanics) -> String {
+    match rule.conds.len() {
+        0 | 1 => rule.text(mech),
+        _ => sorted(rule).text(mech),
+    }
+}
+
+fn sorted(rule: &Rule) -> Rule {
+    let mut rule = rule.clone();
+    rule.conds.sort_unstable();
+    rule
+}
+
 fn rule_facts(rules: &Rules, mech: &Mechanics) -> Vec<Fact> {
-    let texts = rules.active().map(|(_, r)| r.text(mech));
+    let texts = rules.active().map(|(_, r)| said(r, mech));
     texts
         .flat_map(|t| [Fact::Rule(t.clone()), Fact::Formed(t)])
         .collect()
 }
 
 fn in_force(rules: &Rules, rule: &Rule) -> bool {
-    // Conditions hold together, in whatever order they are said.
-    let sorted = |rule: &Rule| {
-        let mut conds = rule.conds.clone();
-        conds.sort_unstable();
-        conds
-    };
     rules.active().any(|(_, r)| {
         r.subject == rule.subject
             && r.subject_not == rule.subject_not
             && r.verb == rule.verb
             && r.complement == rule.complement
             && r.negated == rule.negated
-            && (r.conds == rule.conds || sorted(r) == sorted(rule))
+            && (r.conds == rule.conds || sorted(r).conds == sorted(rule).conds)
     })
 }

@@ -88,7 +88,7 @@ fn a_refused_input_tells_no_facts() {
         ..cast.clone()
     };
     let tells_of_a_card = |game: &mut Game| {
-        let facts = game.ask(|level, state, desk| level.facts(state, desk));
+        let facts = game.ask(|level, _, desk| level.facts(desk));
         facts
             .iter()
             .any(|fact| matches!(fact, spellgrid::Fact::Cast(_)))

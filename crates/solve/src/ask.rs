@@ -124,7 +124,7 @@ pub fn proven_line(
     played(space, &line).map(Some)
 }
 
-fn played(space: &LevelSpace<'_>, line: &[Input]) -> Result<Vec<Input>, AskError> {
+pub(crate) fn played(space: &LevelSpace<'_>, line: &[Input]) -> Result<Vec<Input>, AskError> {
     let line = space.as_played(line).filter(|line| space.wins(line));
     line.ok_or(AskError::Unsound)
 }

@@ -50,11 +50,6 @@ impl<F: Clone + Eq + std::hash::Hash> Candidates<F> {
         self.prints.len()
     }
 
-    /// None at all?
-    pub fn is_empty(&self) -> bool {
-        self.prints.is_empty()
-    }
-
     /// Expand a block. The room of what was here before is used again.
     pub fn fill<S: Space<Fact = F>>(
         &mut self,

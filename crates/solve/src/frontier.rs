@@ -25,11 +25,6 @@ impl Block {
         usize::from(self.count)
     }
 
-    /// None at all?
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     /// Call with the number and key of each position in turn; `None` for bytes that no block has.
     pub fn each(&self, origin: &[u8], mut each: impl FnMut(u32, &[u8])) -> Option<()> {
         let mut rest = &self.bytes[..];

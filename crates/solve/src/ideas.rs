@@ -44,7 +44,12 @@ impl Check<'_> {
             match exists {
                 Some(true) => {
                     let note = format!("cooked: solved without `{fact}`");
-                    let line = line.and_then(|line| space.as_played(&line));
+                    let without = Ask {
+                        without: [&ask.without[..], std::slice::from_ref(fact)].concat(),
+                        ..ask.clone()
+                    };
+                    let own = LevelSpace::new(level, &without, &Watch::Nothing)?;
+                    let line = line.map(|line| ask::played(&own, &line)).transpose()?;
                     return Ok((Outcome::Fails, note, Some(verdict), line));
                 }
                 Some(false) => {}
@@ -79,11 +84,14 @@ impl Check<'_> {
             )));
         }
         let (verdict, unique) = ask::unique(level, ask, most, &self.effort, watch)?;
+        // What the start has is on every line.
+        let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+        let on = |found: &[Fact], fact: &Fact| found.contains(fact) || space.past().contains(fact);
         let found = match unique {
             Unique::Never => return Ok(refuted(verdict, most)),
             Unique::Unknown => return Ok(unknown(verdict)),
             Unique::Yes(found, line) => {
-                let all = facts.iter().all(|fact| found.contains(fact));
+                let all = facts.iter().all(|fact| on(&found, fact));
                 let (outcome, note) = match all {
                     true => (Outcome::Holds, format!("one idea: {}", names(&found))),
                     false => (Outcome::Fails, format!("the one idea is {}", names(&found))),
@@ -93,7 +101,7 @@ impl Check<'_> {
             Unique::No(found) => found,
         };
         // Of several ways, one without a declared fact says most.
-        if let Some(fact) = facts.iter().find(|fact| !found.contains(fact)) {
+        if let Some(fact) = facts.iter().find(|fact| !on(&found, fact)) {
             let mut other = ask.clone();
             other.without.push(fact.clone());
             let (_, _, line) = self.exists(level, &other, most, watch)?;

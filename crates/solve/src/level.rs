@@ -116,9 +116,9 @@ impl<'l> LevelSpace<'l> {
             level
                 .play(&mut start, input, &mut desk)
                 .map_err(|refusal| AskError::After { at: i + 1, refusal })?;
-            let held = || without.iter().position(|f| level.holds(f, &start, &desk));
+            let held = || without.iter().position(|f| level.holds(f, &desk));
             barred = barred.or_else(|| held().map(|at| brought(at, i + 1)));
-            past.extend(level.facts(&start, &desk));
+            past.extend(level.facts(&desk));
         }
         past.sort_unstable();
         past.dedup();
@@ -159,7 +159,7 @@ impl<'l> LevelSpace<'l> {
         let mut text = self.digest.to_le_bytes().to_vec();
         facts
             .iter()
-            .for_each(|fact| text.extend_from_slice(fact.to_string().as_bytes()));
+            .for_each(|fact| text.extend_from_slice(format!("{fact}\n").as_bytes()));
         self.digest = HashKey::default().fingerprint(&text);
         self.only = Some(facts);
         self
@@ -227,7 +227,7 @@ impl<'l> LevelSpace<'l> {
             && line.iter().all(|input| {
                 !self.level.won(&state)
                     && self.level.play(&mut state, input, &mut desk).is_ok()
-                    && !self.forbidden(&state, &desk)
+                    && !self.forbidden(&desk)
             })
             && self.level.won(&state)
     }
@@ -239,7 +239,7 @@ impl<'l> LevelSpace<'l> {
         let mut facts = Vec::new();
         for input in line {
             self.level.play(&mut state, input, &mut desk)?;
-            facts.extend(self.level.facts(&state, &desk));
+            facts.extend(self.level.facts(&desk));
         }
         facts.sort_unstable();
         facts.dedup();
@@ -258,11 +258,11 @@ impl<'l> LevelSpace<'l> {
         Ok(words)
     }
 
-    fn forbidden(&self, state: &State, desk: &Desk) -> bool {
-        let without = |fact| self.level.holds(fact, state, desk);
+    fn forbidden(&self, desk: &Desk) -> bool {
+        let without = |fact| self.level.holds(fact, desk);
         self.without.iter().any(without)
             || self.only.as_ref().is_some_and(|only| {
-                self.level.facts(state, desk).iter().any(|fact| {
+                self.level.facts(desk).iter().any(|fact| {
                     !matches!(fact, Fact::Rule(_))
                         && only.binary_search(fact).is_err()
                         && self.past.binary_search(fact).is_err()
@@ -281,13 +281,13 @@ impl<'l> LevelSpace<'l> {
         }
     }
 
-    fn tell_facts(&self, state: &State, desk: &Desk, out: &mut Vec<Fact>) {
+    fn tell_facts(&self, desk: &Desk, out: &mut Vec<Fact>) {
         match &self.watch {
             Watching::Nothing => {}
-            Watching::All => out.extend(self.level.facts(state, desk)),
+            Watching::All => out.extend(self.level.facts(desk)),
             Watching::These(facts) => {
                 for (fact, compiled) in facts {
-                    if self.level.holds(compiled, state, desk) {
+                    if self.level.holds(compiled, desk) {
                         out.push(fact.clone());
                     }
                 }
@@ -345,10 +345,10 @@ impl Space for LevelSpace<'_> {
                     true => Some(Mark::Open),
                     false => self.mark(child, desk),
                 };
-                if !self.forbidden(child, desk)
+                if !self.forbidden(desk)
                     && let Some(mark) = mark(desk)
                 {
-                    self.tell_facts(child, desk, out.facts());
+                    self.tell_facts(desk, out.facts());
                     match same {
                         true => out.key().extend_from_slice(key),
                         false => self.level.key(child, out.key()),

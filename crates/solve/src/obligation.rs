@@ -13,7 +13,9 @@
 
 use std::fmt;
 
-use spellgrid::Fact;
+use spellgrid::{Fact, Level};
+
+use crate::level::AskError;
 
 /// One claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +68,27 @@ impl Claim {
             Claim::Needs(facts) | Claim::Idea(facts) | Claim::Unique(facts) => facts,
             _ => &[],
         }
+    }
+}
+
+impl Obligation {
+    /// The same claim with its facts as the engine tells them.
+    ///
+    /// # Errors
+    /// A fact that names something the level has not.
+    pub fn canonical(&self, level: &Level) -> Result<Obligation, AskError> {
+        let mut claim = self.clone();
+        let own: &mut [Fact] = match &mut claim.claim {
+            Claim::Needs(facts) | Claim::Idea(facts) | Claim::Unique(facts) => facts,
+            _ => &mut [],
+        };
+        for fact in own.iter_mut().chain(&mut claim.without) {
+            *fact = level.canonical(fact).map_err(|why| AskError::Fact {
+                fact: fact.to_string(),
+                why,
+            })?;
+        }
+        Ok(claim)
     }
 }
 

@@ -149,7 +149,8 @@ impl<'s, S: Space> Search<'s, S> {
             // Past an input that was not played a shorter line may lie.
             Some(match self.verdict(Ended::Solved).shortest {
                 Some(_) => Ended::Solved,
-                None => Ended::Stopped(Limit::TooComplex),
+                None if self.whole => Ended::Stopped(Limit::TooComplex),
+                None => Ended::Stopped(Limit::Choices),
             })
         } else if !self.whole {
             Some(Ended::Stopped(Limit::Choices))

@@ -89,10 +89,7 @@ impl Verdict {
     }
     /// What became of lost positions (ruling 36), in a sentence.
     pub fn ruling(&self) -> &'static str {
-        match self.lost_ends {
-            true => "a lost position ends the line",
-            false => "a lost position does not end the line",
-        }
+        ruling(self.lost_ends)
     }
     /// The answer without the ruling.
     pub fn said(&self) -> String {
@@ -111,8 +108,8 @@ impl Verdict {
                 format!("no solution: all {positions} seen, the deepest {deepest} in")
             }
             (Ended::Stopped(_), Some(n)) if self.shortest.is_none() => format!(
-                "solved in {n}; whether a shorter line exists is unknown beyond {complete}, for an \
-                 input was too complex to be played ({positions})"
+                "solved in {n}; whether a shorter line exists is unknown beyond {complete}, for of one \
+                 position not every input was played ({positions})"
             ),
             (Ended::Stopped(limit), Some(n)) => format!(
                 "solved: a shortest solution has {n}; the rest is unknown, stopped by {limit} \
@@ -124,6 +121,14 @@ impl Verdict {
                 self.waiting
             ),
         }
+    }
+}
+
+/// What becomes of lost positions (ruling 36), in a sentence.
+pub fn ruling(lost_ends: bool) -> &'static str {
+    match lost_ends {
+        true => "a lost position ends the line",
+        false => "a lost position does not end the line",
     }
 }
 

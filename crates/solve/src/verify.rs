@@ -131,6 +131,7 @@ impl Check<'_> {
         claim: &Obligation,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Found, AskError> {
+        let claim = &claim.canonical(level)?;
         let ask = Ask {
             after: Vec::new(),
             without: claim.without.clone(),
@@ -155,9 +156,6 @@ impl Check<'_> {
             if outcome == Outcome::Holds {
                 outcome = Outcome::Vacuous;
             }
-        }
-        if let Some(verdict) = &verdict {
-            note = format!("{note}; {}", verdict.ruling());
         }
         Ok((outcome, note, verdict, line))
     }

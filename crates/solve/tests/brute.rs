@@ -68,7 +68,7 @@ fn brute(level: &Level, without: Option<&Fact>) -> Plain {
                     assert_eq!(&child, state, "a refused input changes nothing");
                     continue;
                 }
-                if without.is_some_and(|fact| level.facts(&child, &desk).contains(fact)) {
+                if without.is_some_and(|fact| level.facts(&desk).contains(fact)) {
                     continue;
                 }
                 if level.won(&child) {
@@ -101,12 +101,12 @@ fn happens(level: &Level, line: Option<&[Input]>, throw: usize) -> Vec<Fact> {
     let mut state = level.start().clone();
     for input in line.unwrap_or_default() {
         level.play(&mut state, input, &mut desk).unwrap();
-        facts.extend(level.facts(&state, &desk));
+        facts.extend(level.facts(&desk));
     }
     for input in level.inputs(level.start(), 10_000, &mut desk).0 {
         let mut child = level.start().clone();
         if line.is_none() && level.play(&mut child, &input, &mut desk).is_ok() {
-            facts.extend(level.facts(&child, &desk));
+            facts.extend(level.facts(&desk));
         }
     }
     facts.retain(|fact| !given.contains(fact));

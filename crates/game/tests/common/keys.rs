@@ -44,7 +44,7 @@ struct Seen {
 }
 
 fn seen(level: &Level, state: &State, desk: &mut Desk) -> Seen {
-    let facts = level.facts(state, desk);
+    let facts = level.facts(desk);
     let objects = level.objects(state, desk).into_iter();
     let mut objects: Vec<_> = objects.map(|o| (o.kind, o.x, o.y, o.minion)).collect();
     objects.sort();

@@ -171,16 +171,16 @@ impl<'l> Judge<'l> {
             level
                 .play(&mut state, input, &mut judge.desk)
                 .map_err(|_| CheckError::Question)?;
-            judge.barred |= judge.forbidden(&state);
+            judge.barred |= judge.forbidden();
         }
         judge.start = state;
         Ok(judge)
     }
 
-    fn forbidden(&self, state: &State) -> bool {
+    fn forbidden(&self) -> bool {
         self.without
             .iter()
-            .any(|fact| self.level.holds(fact, state, &self.desk))
+            .any(|fact| self.level.holds(fact, &self.desk))
     }
 
     /// May no line go on from the start?
@@ -255,7 +255,7 @@ impl<'l> Judge<'l> {
                 return Err(CheckError::Line);
             }
             self.played += 1;
-            if self.forbidden(&state) {
+            if self.forbidden() {
                 return Err(CheckError::Line);
             }
         }
@@ -304,7 +304,7 @@ impl<'l> Judge<'l> {
                     continue;
                 }
                 self.played += 1;
-                if self.forbidden(&child) {
+                if self.forbidden() {
                     continue;
                 }
                 if self.level.won(&child) {
