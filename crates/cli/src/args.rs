@@ -306,7 +306,7 @@ pub struct Limits {
     pub positions: Option<u64>,
     /// No more memory than this for a search and what comes of it: 500M, 2G. Not counted are the
     /// program and its level (some 10M), and the rules that each thread remembers: at most 8192
-    /// sets, some 20M on a board full of words
+    /// sets, up to some 50M a thread where the board is full of words
     #[arg(long, value_name = "SIZE", value_parser = size, default_value = "4G")]
     pub memory: u64,
     /// No longer than this many seconds; of verify, for each claim

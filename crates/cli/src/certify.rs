@@ -90,8 +90,12 @@ fn claim(level: &Level, header: &Header) -> Option<String> {
         without: header.without.clone(),
     };
     let space = LevelSpace::new(level, &Ask::default(), &Watch::Nothing).ok()?;
+    let asked = LevelSpace::new(level, &ask, &Watch::Nothing).ok()?;
     let mut text = match &header.proof {
-        Proof::None => "there is no solution".to_owned(),
+        Proof::None => match asked.barred() {
+            Some(barred) => format!("there is no solution, for {barred}"),
+            None => "there is no solution".to_owned(),
+        },
         Proof::NoneWithin(n) => format!("no solution has {} or fewer", counted(*n, "input")),
         Proof::Shortest(line) => {
             format!("a shortest solution has {}", counted(line.len(), "input"))

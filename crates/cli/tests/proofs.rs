@@ -41,6 +41,11 @@ fn certify_prints_the_whole_claim() {
             "l6-melt-before-defeat: a shortest solution has 7 inputs, without pushed 2, under lost \
              ends no; a lost position does not end the line\n",
         ),
+        (
+            &["l1", "--without", "formed TEXT IS PUSH"],
+            "l1-double-tap: there is no solution, for the start has `formed \"TEXT IS PUSH\"`, \
+             without formed \"TEXT IS PUSH\"; a lost position ends the line\n",
+        ),
     ] {
         let solve = [&["solve"], asked, &["--certificate", "a.cert"]].concat();
         let code = run(&folder, &solve).status.code();
