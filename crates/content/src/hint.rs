@@ -28,7 +28,7 @@ pub fn nearest<'a>(wrong: &str, right: impl IntoIterator<Item = &'a str>) -> Opt
 /// The names as a list for people, cut when it is long.
 pub(crate) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    let shown = names.len().min(24);
+    let shown = names.len().min(32);
     let mut text = names.get(..shown).unwrap_or_default().join(", ");
     if names.len() > shown {
         text.push_str(", ...");
