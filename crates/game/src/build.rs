@@ -7,7 +7,8 @@ use crate::cardset;
 use crate::fault::{Code, Fault, Path};
 use crate::key::Reads;
 use crate::level::Level;
-use crate::pack::{Faults, Pack, is_slug, nearest, unprintable};
+use crate::nearest::did_you_mean;
+use crate::pack::{Faults, Pack, is_slug, unprintable};
 use crate::ruleset::{self, dir};
 use crate::setup::{HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
 use crate::state::{Desk, Link, State};
@@ -270,19 +271,19 @@ impl Level {
     ) -> Option<spellgrid_cards::CardId> {
         let found = self.cards.set.by_name(name);
         if found.is_none() {
-            let hint = nearest(name, self.card_setups.iter().map(|c| &c.name));
+            let hint = || did_you_mean(name, self.card_setups.iter().map(|c| c.name.as_str()));
             let said = format!("there is no card {name:?} in the level's packs");
-            faults.add(Code::UnknownCard, path.clone(), said, hint);
+            faults.add_with_hint(Code::UnknownCard, path.clone(), said, hint);
         }
         found
     }
     fn unknown_kind(&self, name: &str, path: &Path, faults: &mut Faults) {
         let lex = &self.rules.mech.lexicon;
-        let words: Vec<String> = lex.words().map(|w| lex.name(w).to_owned()).collect();
         let path = path.field("kind");
         if let Some(word) = name.strip_prefix("text:") {
             let said = format!("there is no word {word:?} in the level's packs");
-            faults.add(Code::UnknownWord, path, said, nearest(word, words.iter()));
+            let hint = || did_you_mean(word, lex.words().map(|w| lex.name(w)));
+            faults.add_with_hint(Code::UnknownWord, path, said, hint);
             return;
         }
         let known = lex.find(&name.to_ascii_uppercase());
@@ -296,12 +297,14 @@ impl Level {
                 format!("there is no kind {name:?} in the level's packs"),
             ),
         };
-        let nouns: Vec<String> = lex
-            .words()
-            .filter(|&w| lex.part(w) == Part::Noun)
-            .map(|w| lex.name(w).to_ascii_lowercase())
-            .collect();
-        faults.add(code, path, said, nearest(name, nouns.iter()));
+        faults.add_with_hint(code, path, said, || {
+            let nouns: Vec<String> = lex
+                .words()
+                .filter(|&w| lex.part(w) == Part::Noun)
+                .map(|w| lex.name(w).to_ascii_lowercase())
+                .collect();
+            did_you_mean(name, nouns.iter().map(String::as_str))
+        });
     }
 
     /// Read the rules for the first time, and bring levels and auras up to date.
@@ -358,15 +361,10 @@ fn ruleset_of(pack: &Pack, setup: &LevelSetup, faults: &mut Faults) -> Orders {
     match pack.ruleset(name) {
         Some(orders) => orders.clone(),
         None => {
-            let names: Vec<String> = pack.rulesets().map(str::to_owned).collect();
             let said = format!("there is no ruleset {name:?} in the level's packs");
             let path = Path::default().field("ruleset");
-            faults.add(
-                Code::UnknownRuleset,
-                path,
-                said,
-                nearest(name, names.iter()),
-            );
+            let hint = || did_you_mean(name, pack.rulesets());
+            faults.add_with_hint(Code::UnknownRuleset, path, said, hint);
             Orders::default()
         }
     }

@@ -7,7 +7,8 @@ use spellgrid_cards::{
 use spellgrid_grid::{Lexicon, Part, Word};
 
 use crate::fault::{Code, Path};
-use crate::pack::{Faults, nearest};
+use crate::nearest::did_you_mean;
+use crate::pack::Faults;
 use crate::ruleset::{stacking, trigger};
 use crate::setup::{CardKindSetup, CardSetup, ClauseSetup, TargetSetup};
 
@@ -175,8 +176,8 @@ fn clause(
                 }
                 None => {
                     let said = format!("there is no card {card:?}");
-                    let hint = nearest(card, setups.iter().map(|c| &c.name));
-                    faults.add(Code::UnknownCard, path.field("card"), said, hint);
+                    let hint = || did_you_mean(card, setups.iter().map(|c| c.name.as_str()));
+                    faults.add_with_hint(Code::UnknownCard, path.field("card"), said, hint);
                     None
                 }
             }

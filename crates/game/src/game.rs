@@ -12,6 +12,12 @@ use crate::play::Act;
 use crate::refuse::refuse;
 use crate::state::{Desk, State};
 
+/// The most inputs of one game; of a replay and a scenario file as well, before they are played.
+pub const MAX_INPUTS: usize = 20_000;
+
+/// The most objects in all states of a game's past together: about a gigabyte.
+const MAX_PAST: usize = 1 << 25;
+
 /// A game in progress. Every call that is refused changes nothing.
 #[derive(Debug)]
 pub struct Game {
@@ -93,6 +99,10 @@ impl Game {
         Ok(())
     }
     fn commit(&mut self, act: Act<'_>, input: Option<Input>) -> Result<(), Refusal> {
+        let most = MAX_INPUTS.min(MAX_PAST / (self.state.objects() + 1));
+        if self.past.len() >= most {
+            return Err(Refusal::too_many_inputs(most));
+        }
         let before = self.state.clone();
         self.level.act(&mut self.state, act, &mut self.desk)?;
         self.past.push(Past {

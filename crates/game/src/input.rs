@@ -115,6 +115,17 @@ pub struct Refusal {
     pub need: Option<Need>,
 }
 
+impl Refusal {
+    /// The refusal of one input more than a game, a replay or a scenario file takes.
+    pub fn too_many_inputs(most: usize) -> Refusal {
+        Refusal {
+            code: RefusalCode::TooManyInputs,
+            message: format!("at most {most} inputs are played: here are more"),
+            need: None,
+        }
+    }
+}
+
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.message)
@@ -178,6 +189,8 @@ refusals! {
     Taunt => "taunt",
     /// Past a limit; the input is undone.
     TooComplex => "too complex",
+    /// The game has had as many inputs as it may have.
+    TooManyInputs => "too many inputs",
     /// More Death Phases than one Sequence may have; the input is undone.
     DeathPhaseLimit => "Death Phase limit",
     /// No such kind, word or thing (calls of tools).

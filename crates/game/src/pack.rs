@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::fault::{Code, Fault, Path};
+use crate::nearest::did_you_mean;
 use crate::setup::{
     CardSetup, InsertSetup, MechanismsSetup, MultiplierSetup, Orders, PackSetup, RowList,
     TriggerSetup, WordSetup,
@@ -138,11 +139,11 @@ impl Pack {
             if let Some(base) = &ruleset.extends {
                 match self.rulesets.get(base) {
                     Some(o) => orders = o.clone(),
-                    None => faults.add(
+                    None => faults.add_with_hint(
                         Code::UnknownRuleset,
                         path.field("extends"),
                         format!("there is no ruleset {base:?}"),
-                        nearest(base, self.rulesets.keys()),
+                        || did_you_mean(base, self.rulesets()),
                     ),
                 }
             }
@@ -157,8 +158,8 @@ impl Pack {
                     "there is no ruleset {:?} in an earlier pack to insert into, and this one extends none",
                     ruleset.name
                 );
-                let hint = nearest(&ruleset.name, self.rulesets.keys());
-                faults.add(Code::UnknownRuleset, path.field("name"), said, hint);
+                let hint = || did_you_mean(&ruleset.name, self.rulesets());
+                faults.add_with_hint(Code::UnknownRuleset, path.field("name"), said, hint);
             }
             self.rulesets.insert(ruleset.name.clone(), orders);
         }
@@ -188,7 +189,7 @@ impl Pack {
             ("rows", self.row_count()),
         ] {
             if count > MOST {
-                let said = format!("{count} {list} are more than the {MOST} that packs may hold");
+                let said = format!("packs may hold {MOST} {list} together, and here are more");
                 faults.add(Code::TooLarge, at.clone(), said, None);
             }
         }
@@ -240,9 +241,10 @@ pub(crate) fn unprintable(text: &str) -> Option<String> {
     }
 }
 
-fn off_line(c: char) -> bool {
-    let turns =
-        matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+/// Is it a character that a text on one line cannot have: one that controls a terminal, breaks a
+/// line, or turns the direction of writing?
+pub fn off_line(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
@@ -299,6 +301,10 @@ fn put<T: Clone + PartialEq>(
     path: Path,
     faults: &mut Faults,
 ) {
+    // Of more than there may be one too many is enough to say so.
+    if list.len() > MOST {
+        return;
+    }
     match list.iter().find(|other| name(other) == name(item)) {
         None => list.push(item.clone()),
         Some(same) if same == item => {}
@@ -349,15 +355,27 @@ fn table<T: Copy + PartialEq>(
 #[derive(Default)]
 pub(crate) struct Faults(pub Vec<Fault>);
 
+/// The most faults that are kept: a hostile document must not turn into a larger report.
+const MOST_FAULTS: usize = 200;
+
 impl Faults {
     pub fn add(&mut self, code: Code, path: Path, message: String, hint: Option<String>) {
-        // A hostile document must not turn into a larger report.
-        if self.0.len() < 200 {
+        self.add_with_hint(code, path, message, || hint);
+    }
+    /// The same with a hint that is looked for only when the fault is kept.
+    pub fn add_with_hint(
+        &mut self,
+        code: Code,
+        path: Path,
+        message: String,
+        hint: impl FnOnce() -> Option<String>,
+    ) {
+        if self.0.len() < MOST_FAULTS {
             self.0.push(Fault {
                 code,
                 path,
                 message,
-                hint,
+                hint: hint(),
             });
         }
     }
@@ -368,18 +386,6 @@ impl Faults {
             Err(self.0)
         }
     }
-}
-
-/// The nearest of some names, if one is near enough to be meant.
-pub(crate) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a String>) -> Option<String> {
-    let best = names
-        .map(|n| (strsim::damerau_levenshtein(&fold(name), &fold(n)), n))
-        .min()?;
-    (best.0 <= 1 + name.len() / 4).then(|| format!("did you mean {:?}?", best.1))
-}
-
-fn fold(name: &str) -> String {
-    name.chars().take(64).collect::<String>().to_lowercase()
 }
 
 macro_rules! change {
@@ -444,8 +450,8 @@ impl Orders {
                 Some(i) => i + 1,
                 None => {
                     let said = format!("the list has no row {after:?} to come after");
-                    let hint = nearest(after, list.iter());
-                    faults.add(Code::UnknownRow, path.field("after"), said, hint);
+                    let hint = || did_you_mean(after, list.iter().map(String::as_str));
+                    faults.add_with_hint(Code::UnknownRow, path.field("after"), said, hint);
                     return;
                 }
             },
@@ -453,5 +459,42 @@ impl Orders {
         if !list.contains(&insert.row) {
             list.insert(at, insert.row.clone());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pack_of_far_too_many_words_is_refused_soon() {
+        let word = |n: usize| WordSetup {
+            name: format!("W{n}"),
+            ..serde_json::from_value(serde_json::json!({ "name": "W", "role": "noun" })).unwrap()
+        };
+        let mut setup = PackSetup {
+            name: "big".to_owned(),
+            words: (0..200_000).map(word).collect(),
+            ..PackSetup::default()
+        };
+        setup.rulesets = (0..5000)
+            .map(|n| {
+                let ruleset = serde_json::json!({ "name": format!("r{n}"), "extends": "corse" });
+                serde_json::from_value(ruleset).unwrap()
+            })
+            .collect();
+        let faults = Pack::build(&[&setup]).unwrap_err();
+        assert_eq!(faults.len(), MOST_FAULTS);
+        let kept = Pack::build(&[&PackSetup {
+            rulesets: Vec::new(),
+            ..setup
+        }]);
+        let kept = kept.unwrap_err();
+        assert_eq!(kept.len(), 1);
+        assert!(
+            kept[0].message.contains("2048 words"),
+            "{}",
+            kept[0].message
+        );
     }
 }

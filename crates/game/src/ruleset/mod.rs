@@ -2,13 +2,16 @@
 
 mod rows;
 
+use std::collections::BTreeSet;
+
 use spellgrid_cards as cards;
 use spellgrid_grid as grid;
 use spellgrid_grid::mechanics::Phase;
 use spellgrid_grid::{COPULA, Dir, Lexicon, Mechanics, Part, Prop, Word};
 
 use crate::fault::{Code, Path};
-use crate::pack::{Faults, Pack, nearest};
+use crate::nearest::did_you_mean;
+use crate::pack::{Faults, Pack};
 use crate::setup::*;
 
 /// What a ruleset decides, ready for the engines and the game.
@@ -289,9 +292,10 @@ impl Builder<'_> {
     fn word(&mut self, name: &str, path: &Path) -> Option<Word> {
         let found = self.lexicon.find(name);
         if found.is_none() {
-            let hint = nearest(name, self.pack.words.iter().map(|w| &w.name));
+            let hint = || did_you_mean(name, self.pack.words.iter().map(|w| w.name.as_str()));
             let said = format!("there is no word {name:?}");
-            self.faults.add(Code::UnknownWord, path.clone(), said, hint);
+            self.faults
+                .add_with_hint(Code::UnknownWord, path.clone(), said, hint);
         }
         found
     }
@@ -339,9 +343,10 @@ impl Builder<'_> {
         name: impl Fn(&R) -> &String,
     ) -> Vec<(&'r R, Path)> {
         let mut out = Vec::new();
+        let mut seen = BTreeSet::new();
         for (n, want) in list.iter().enumerate() {
             let path = self.at.field(field).index(n);
-            if list[..n].contains(want) {
+            if !seen.insert(want) {
                 let said = format!("the row {want:?} stands twice in `{field}`");
                 self.faults.add(Code::Duplicate, path, said, None);
                 continue;
@@ -353,9 +358,10 @@ impl Builder<'_> {
                     out.push((row, self.pack.origin(table, want).unwrap_or(path)));
                 }
                 None => {
-                    let hint = nearest(want, rows.iter().map(&name));
+                    let hint = || did_you_mean(want, rows.iter().map(|r| name(r).as_str()));
                     let said = format!("there is no row {want:?} for `{field}`");
-                    self.faults.add(Code::UnknownRow, path, said, hint);
+                    self.faults
+                        .add_with_hint(Code::UnknownRow, path, said, hint);
                 }
             }
         }

@@ -7,7 +7,7 @@ use spellgrid_grid::mechanics::{
 
 use super::{Builder, Dir};
 use crate::fault::Code;
-use crate::pack::nearest;
+use crate::nearest::did_you_mean;
 use crate::setup::*;
 
 impl Builder<'_> {
@@ -132,9 +132,10 @@ impl Builder<'_> {
                     .map(|r| &r.name)
                     .chain(spreads.iter().map(|r| &r.name))
                     .chain(verbs.iter().map(|r| &r.name));
-                let hint = nearest(want, names);
+                let hint = || did_you_mean(want, names.map(String::as_str));
                 let said = format!("there is no row {want:?} for `hazards`");
-                self.faults.add(Code::UnknownRow, place, said, hint);
+                self.faults
+                    .add_with_hint(Code::UnknownRow, place, said, hint);
             }
         }
         out
