@@ -25,6 +25,9 @@ pub struct Imported {
 /// The most tiles a side that an imported map may have.
 const MAX_SIDE: usize = 200;
 
+/// The most levels that an imported file may have.
+const MAX_LEVELS: usize = 10_000;
+
 /// A name for a level: lower case letters and digits, other characters as single `-`.
 fn slug(text: &str, otherwise: &str) -> String {
     let mut name = String::new();

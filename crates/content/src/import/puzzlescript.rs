@@ -2,12 +2,12 @@
 //! crates" and whose goal is one that sentences on a board can say. Everything else is refused
 //! by the line that says it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use spellgrid::Code;
 
 use super::crates::{self, Rules, Tile, Win};
-use super::{Imported, MAX_SIDE, slug};
+use super::{Imported, MAX_LEVELS, MAX_SIDE, slug};
 use crate::report::{Diagnostic, Report};
 use crate::source::{Source, Span};
 
@@ -128,10 +128,17 @@ fn sections(source: &Source) -> Game {
     game
 }
 
+/// The most objects that all lines of a legend may name together: names stand for names, and what
+/// they come to would else grow with every line.
+const MAX_MEANING: usize = 50_000;
+
+/// A set of objects, by name.
+type Objects = BTreeSet<String>;
+
 /// Which objects a name means.
 #[derive(Default)]
 struct Names {
-    meaning: BTreeMap<String, Vec<String>>,
+    meaning: BTreeMap<String, Objects>,
     /// Names that mean "one of these" cannot stand in a level.
     either: Vec<String>,
 }
@@ -149,7 +156,7 @@ impl Names {
             if fresh {
                 let mut words = row.text.split_whitespace();
                 if let Some(name) = words.next() {
-                    let meaning = vec![name.to_owned()];
+                    let meaning = Objects::from([name.to_owned()]);
                     names.meaning.insert(name.to_owned(), meaning.clone());
                     for other in words {
                         names.meaning.insert(other.to_owned(), meaning.clone());
@@ -158,6 +165,7 @@ impl Names {
             }
             fresh = false;
         }
+        let mut named = 0usize;
         for row in legend.iter().filter(|row| !row.text.is_empty()) {
             let (name, value) = row
                 .text
@@ -168,11 +176,17 @@ impl Names {
             if either && value.contains(" and ") {
                 return Err(refuse(source, row, "and with or in one line of the legend"));
             }
-            let mut meaning = Vec::new();
+            let mut meaning = Objects::new();
             for part in value.replace(" or ", " and ").split(" and ") {
                 let objects = names.of(part.trim()).ok_or_else(|| {
                     refuse(source, row, format!("{:?} is no object", part.trim()))
                 })?;
+                named = named.saturating_add(objects.len());
+                if named > MAX_MEANING {
+                    let text =
+                        format!("the legend names more than {MAX_MEANING} objects up to here");
+                    return Err(refuse(source, row, text));
+                }
                 meaning.extend(objects.iter().cloned());
             }
             if either {
@@ -183,38 +197,43 @@ impl Names {
         Ok(names)
     }
 
-    fn of(&self, name: &str) -> Option<&[String]> {
-        self.meaning.get(name).map(Vec::as_slice)
+    fn of(&self, name: &str) -> Option<&Objects> {
+        self.meaning.get(name)
     }
+    /// The object, when the name means exactly one.
+    fn one(&self, name: &str) -> Option<&String> {
+        only(self.of(name)?)
+    }
+}
+
+fn only(objects: &Objects) -> Option<&String> {
+    objects.first().filter(|_| objects.len() == 1)
 }
 
 /// Which objects play which part.
 struct Roles {
     player: String,
-    crates: Vec<String>,
-    walls: Vec<String>,
-    goals: Vec<String>,
+    crates: Objects,
+    walls: Objects,
+    goals: Objects,
     rules: Rules,
 }
 
 impl Roles {
     fn read(source: &Source, names: &Names, game: &Game) -> Result<Roles, Refused> {
         let rows = |name: &str| game.get(name).map(Vec::as_slice).unwrap_or_default();
-        let player = match names.of("player") {
-            Some([one]) => one.clone(),
-            _ => {
-                let text = "a game needs exactly one object called player";
-                return Err(Box::new(source.diagnostic(Code::BadBoard, 0..0, text)));
-            }
+        let Some(player) = names.one("player").cloned() else {
+            let text = "a game needs exactly one object called player";
+            return Err(Box::new(source.diagnostic(Code::BadBoard, 0..0, text)));
         };
         let (crates, chains) = rules(source, names, &player, rows("rules"))?;
         let layer = layer(source, names, &player, rows("collisionlayers"))?;
-        if let Some(loose) = crates.iter().find(|name| !layer.contains(name)) {
+        if let Some(loose) = crates.iter().find(|name| !layer.contains(*name)) {
             let text = format!("{loose} is pushed but may share a tile with the player");
             return Err(Box::new(source.diagnostic(Code::BadBoard, 0..0, text)));
         }
         let (win, goals) = win(source, names, &player, &crates, rows("winconditions"))?;
-        if let Some(solid) = goals.iter().find(|name| layer.contains(name)) {
+        if let Some(solid) = goals.iter().find(|name| layer.contains(*name)) {
             let text = format!("{solid} is a goal but cannot share a tile with the player");
             return Err(Box::new(source.diagnostic(Code::BadBoard, 0..0, text)));
         }
@@ -238,9 +257,10 @@ fn rules(
     names: &Names,
     player: &str,
     rows: &[Row],
-) -> Result<(Vec<String>, bool), Refused> {
-    let mut crates: Vec<String> = Vec::new();
+) -> Result<(Objects, bool), Refused> {
+    let mut crates = Objects::new();
     let mut chains = false;
+    let mut seen = BTreeSet::new();
     for row in rows.iter().filter(|row| !row.text.is_empty()) {
         let words: String = row
             .text
@@ -282,32 +302,37 @@ fn rules(
             ] if who == who2 && what == what2 => (who, what),
             _ => return Err(no()),
         };
-        let pushed = names.of(what).ok_or_else(no)?.to_vec();
-        match names.of(who).ok_or_else(no)? {
-            [one] if one == player && crates.is_empty() => crates = pushed,
-            pushers if pushers == crates && pushed == crates => chains = true,
-            _ => return Err(no()),
+        // A rule that stands twice says nothing new.
+        if !seen.insert((who.to_owned(), what.to_owned())) {
+            continue;
+        }
+        let (pushers, pushed) = (
+            names.of(who).ok_or_else(no)?,
+            names.of(what).ok_or_else(no)?,
+        );
+        if crates.is_empty() && only(pushers).is_some_and(|one| one == player) {
+            crates = pushed.clone();
+        } else if *pushers == crates && *pushed == crates {
+            chains = true;
+        } else {
+            return Err(no());
         }
     }
     Ok((crates, chains))
 }
 
 /// What cannot share a tile with the player.
-fn layer(
-    source: &Source,
-    names: &Names,
-    player: &str,
-    rows: &[Row],
-) -> Result<Vec<String>, Refused> {
+fn layer(source: &Source, names: &Names, player: &str, rows: &[Row]) -> Result<Objects, Refused> {
     for row in rows.iter().filter(|row| !row.text.is_empty()) {
-        let mut layer = Vec::new();
-        for name in row.text.split([',', ' ']).filter(|name| !name.is_empty()) {
+        let mut layer = Objects::new();
+        let named: BTreeSet<&str> = row.text.split([',', ' ']).collect();
+        for name in named.into_iter().filter(|name| !name.is_empty()) {
             let objects = names
                 .of(name)
                 .ok_or_else(|| refuse(source, row, format!("{name:?} is no object")))?;
             layer.extend(objects.iter().cloned());
         }
-        if layer.iter().any(|name| name == player) {
+        if layer.contains(player) {
             return Ok(layer);
         }
     }
@@ -319,9 +344,9 @@ fn win(
     source: &Source,
     names: &Names,
     player: &str,
-    crates: &[String],
+    crates: &Objects,
     rows: &[Row],
-) -> Result<(Win, Vec<String>), Refused> {
+) -> Result<(Win, Objects), Refused> {
     let mut rows = rows.iter().filter(|row| !row.text.is_empty());
     let (first, second) = (rows.next(), rows.next());
     let Some(row) = first else {
@@ -350,15 +375,14 @@ fn win(
         names.of(what).ok_or_else(no)?,
         names.of(where_).ok_or_else(no)?,
     );
-    let one_goal = |goal: &[String]| match goal {
-        [one] if one != player && !crates.contains(one) => Ok(vec![one.clone()]),
+    let one_goal = |goal: &Objects| match only(goal) {
+        Some(one) if one != player && !crates.contains(one) => Ok(goal.clone()),
         _ => Err(no()),
     };
+    let is_player = |objects: &Objects| only(objects).is_some_and(|one| one == player);
     match how {
-        "some" | "any" | "all" if what == [player.to_owned()] => {
-            Ok((Win::PlayerOnGoal, one_goal(place)?))
-        }
-        "some" | "any" if place == [player.to_owned()] => Ok((Win::PlayerOnGoal, one_goal(what)?)),
+        "some" | "any" | "all" if is_player(what) => Ok((Win::PlayerOnGoal, one_goal(place)?)),
+        "some" | "any" if is_player(place) => Ok((Win::PlayerOnGoal, one_goal(what)?)),
         "all" if what == crates => Ok((Win::CratesOnGoals, one_goal(place)?)),
         "all" if place == crates => Ok((Win::GoalsUnderCrates, one_goal(what)?)),
         _ => Err(no()),
@@ -373,6 +397,7 @@ fn levels(
     title: String,
 ) -> Result<Vec<Imported>, Refused> {
     let mut levels = Vec::new();
+    let mut tiles = BTreeMap::new();
     let mut map: Vec<Vec<Tile>> = Vec::new();
     let mut start: Option<&Row> = None;
     let end = Row {
@@ -387,6 +412,10 @@ fn levels(
                     let text = format!("a level has one player, and this one has {players}");
                     return Err(refuse(source, start, text));
                 }
+                if levels.len() == MAX_LEVELS {
+                    let text = format!("a file has at most {MAX_LEVELS} levels");
+                    return Err(refuse(source, start, text));
+                }
                 let n = levels.len() + 1;
                 let name = slug(&format!("{title} {n}"), &format!("puzzle-{n}"));
                 let title = format!("{title}, {n}");
@@ -399,8 +428,16 @@ fn levels(
             continue;
         }
         start.get_or_insert(row);
-        let tiles = row.text.chars().map(|c| tile(source, names, roles, row, c));
-        map.push(tiles.collect::<Result<Vec<Tile>, Refused>>()?);
+        let mut line = Vec::new();
+        for c in row.text.chars() {
+            line.push(match tiles.get(&c) {
+                Some(tile) => *tile,
+                None => *tiles
+                    .entry(c)
+                    .or_insert(tile(source, names, roles, row, c)?),
+            });
+        }
+        map.push(line);
         if map.len() > MAX_SIDE || row.text.chars().count() > MAX_SIDE {
             return Err(refuse(
                 source,
@@ -424,7 +461,7 @@ fn tile(
         .of(&name)
         .filter(|_| !names.either.contains(&name))
         .ok_or_else(|| refuse(source, row, format!("the legend gives {c:?} no objects")))?;
-    let any = |group: &[String]| objects.iter().any(|object| group.contains(object));
+    let any = |group: &Objects| !objects.is_disjoint(group);
     Ok(Tile {
         wall: any(&roles.walls),
         player: objects.contains(&roles.player),
@@ -537,6 +574,32 @@ message go (a comment)
             .map(|o| o.kind.as_str())
             .collect();
         assert_eq!(words[..3], ["text:FLAG", "text:IS", "text:WIN"]);
+    }
+
+    #[test]
+    fn names_of_names_are_sets() {
+        // Each line would else double what the one before it means.
+        let doubled = |joiner: &str| {
+            let lines = (1..60).map(|n| format!("q{n} = q{} {joiner} q{}\n", n - 1, n - 1));
+            let legend: String = lines.collect();
+            game(
+                "O = Target",
+                &format!("O = Target\nq0 = crate {joiner} wall\n{legend}"),
+            )
+        };
+        assert!(doubled("or").is_ok() && doubled("and").is_ok());
+        let objects: String = (0..400).map(|n| format!("o{n}\nred\n\n")).collect();
+        let all: Vec<String> = (0..400).map(|n| format!("o{n}")).collect();
+        let legend: String = (0..400).map(|n| format!("q{n} = q\n")).collect();
+        let text = GAME
+            .replace("Background\nGreen", &format!("{objects}Background\nGreen"))
+            .replace(
+                "O = Target",
+                &format!("O = Target\nq = {}\n{legend}", all.join(" or ")),
+            );
+        let report = puzzlescript(&Source::new("x.txt", &text)).unwrap_err();
+        let message = &report.diagnostics[0].message;
+        assert!(message.contains("more than 50000 objects"), "{message}");
     }
 
     #[test]
