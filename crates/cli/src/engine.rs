@@ -19,10 +19,6 @@ use crate::wire::{WireInput, WireNeed, from_setup};
 pub const VERSION: u32 = 1;
 /// The longest line that is read, in bytes.
 pub const MAX_LINE: u64 = spellgrid_content::MAX_BYTES as u64;
-/// The most inputs that one game takes before it must be loaded or restarted again.
-pub const MAX_TURNS: usize = 20_000;
-/// The most objects in all states of a game's past together: about a gigabyte.
-const MAX_PAST: usize = 1 << 25;
 /// The most inputs that one `inputs` request lists.
 pub const MAX_INPUTS: usize = 100_000;
 
@@ -238,13 +234,6 @@ fn error(code: &str, message: impl Into<String>) -> Reply {
     }
 }
 
-/// The reply to one more input than a game's past may hold.
-fn full(game: &Game) -> Option<Reply> {
-    let most = MAX_TURNS.min(MAX_PAST / (game.state().objects() + 1));
-    let text = || format!("a game of this size takes at most {most} inputs; restart it");
-    (game.turns() >= most).then(|| error("too many inputs", text()))
-}
-
 fn refused(refusal: Refusal) -> Reply {
     Reply::Error {
         code: refusal.code.name().to_owned(),
@@ -391,12 +380,7 @@ impl<'a> Session<'a> {
     fn in_game(&mut self, game: &mut Game, request: Request) -> Option<Reply> {
         let level = game.level().clone();
         match request {
-            Request::Play { input } => {
-                if let Some(full) = full(game) {
-                    return Some(full);
-                }
-                game.play_input(&Input::from(input)).err().map(refused)
-            }
+            Request::Play { input } => game.play_input(&Input::from(input)).err().map(refused),
             Request::Need { input } => {
                 let need = level.need(game.state(), &Input::from(input), &mut self.desk);
                 Some(match need {
@@ -435,12 +419,7 @@ impl<'a> Session<'a> {
                 Ok(id) => Reply::Placed { id },
                 Err(refusal) => refused(refusal),
             }),
-            Request::Move { dir } => {
-                if let Some(full) = full(game) {
-                    return Some(full);
-                }
-                game.move_only(from_setup(dir)).err().map(refused)
-            }
+            Request::Move { dir } => game.move_only(from_setup(dir)).err().map(refused),
             Request::State {} | Request::Hello {} | Request::Load { .. } | Request::Quit {} => None,
         }
     }

@@ -2,27 +2,32 @@
 //!
 //! * [`args`] is the command line, [`exit`] what it ends with.
 //! * [`play`] and [`why`] are for people, [`engine`] is for other programs.
-//! * [`documents`], [`scenarios`], [`search`], [`whole`], [`verify`] and [`certify`] are the other
-//!   commands, thin over the crates that do the work.
+//! * [`check`], [`import`], [`documents`], [`scenarios`], [`search`], [`whole`], [`verify`] and
+//!   [`certify`] are the other commands, thin over the crates that do the work.
+//! * [`load`] finds what is named, [`save`] writes files, [`visible`] is all that reaches a terminal.
 
 pub mod args;
 pub mod board;
 pub mod cardtext;
 pub mod certify;
+pub mod check;
 pub mod choose;
 pub mod documents;
 pub mod engine;
 pub mod exit;
+pub mod import;
 pub mod line;
 pub mod load;
 pub mod observe;
 pub mod paint;
 pub mod play;
 pub mod question;
+pub mod save;
 pub mod scenarios;
 pub mod search;
 pub mod show;
 pub mod verify;
+pub mod visible;
 pub mod whole;
 pub mod why;
 pub mod wire;
@@ -34,11 +39,12 @@ use args::Command;
 use clap::Parser;
 use exit::{Done, Exit, Stop};
 use load::Changes;
+use visible::Visible;
 
 /// Run the program; the answer is its exit code.
 pub fn main() -> u8 {
     let cli = args::Cli::parse();
-    let mut out = BufWriter::new(anstream::stdout());
+    let mut out = BufWriter::new(Visible::new(anstream::stdout()));
     let done = run(cli.command, &mut out).and_then(|exit| {
         out.flush()?;
         Ok(exit)
@@ -50,7 +56,7 @@ pub fn main() -> u8 {
         Err(stop) => {
             // What was printed before belongs before the error; a failure here adds nothing.
             let _ = out.flush();
-            anstream::eprintln!("{stop}");
+            anstream::eprintln!("{}", visible::visible(&stop.to_string()));
             Exit::Usage.code()
         }
     }
@@ -68,9 +74,9 @@ pub fn run(command: Command, out: &mut dyn Write) -> Done {
         Command::Test(args) => scenarios::test(&args, out),
         Command::Bless(args) => scenarios::bless(&args, out),
         Command::Mutate(args) => scenarios::mutate(&args, out),
-        Command::Check(args) => documents::check(&args, out),
+        Command::Check(args) => check::check(&args, out),
         Command::Export(args) => documents::export(&args, out),
-        Command::Import(args) => documents::import(&args, out),
+        Command::Import(args) => import::import(&args, out),
         Command::Levels(args) => documents::levels(&args, out),
         Command::Words(args) => documents::words(&args, out),
         Command::Cards(args) => documents::cards(&args, out),
@@ -93,7 +99,13 @@ pub fn run(command: Command, out: &mut dyn Write) -> Done {
 /// The text of inputs: that of a file when the argument names one.
 fn inputs_text(argument: &str) -> Result<String, Stop> {
     let path = std::path::Path::new(argument);
-    if path.is_file() {
+    // One word with a point or a slash in it is no input.
+    let word = !argument.contains(|c: char| c.is_whitespace() || c == ';');
+    let ending = argument
+        .rsplit_once('.')
+        .is_some_and(|(_, end)| !end.is_empty());
+    let named = word && !argument.starts_with("//") && (ending || argument.contains(['/', '\\']));
+    if path.exists() && !path.is_dir() || named {
         Ok(load::source(path)?.text().to_owned())
     } else {
         Ok(argument.to_owned())

@@ -1,7 +1,9 @@
 //! What people type, and what replays say: `w a s d`, `right right wait`, `c Spark 2 3`,
 //! `cast "Spark" at 2,3`, `play "Clay Golem" 4,3`, `cast "Graft" choose "Clay Golem" top`.
 
-use spellgrid::Dir;
+use std::fmt;
+
+use spellgrid::{Dir, MAX_INPUTS, Refusal};
 
 /// One command of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,19 +88,50 @@ impl Word {
     }
 }
 
+/// What could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// The line, from 1, when the text has several.
+    pub line: Option<usize>,
+    /// One sentence.
+    pub message: String,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
 /// Every command of a text: lines and `;` separate, a leading `>` and `//` comments are skipped.
+/// What stands above the first line with a `>` is a heading: what `solve` prints is a replay.
 ///
 /// # Errors
-/// A sentence that says what could not be read.
-pub fn read(text: &str) -> Result<Vec<Command>, String> {
+/// What could not be read, or that it is more than a game takes.
+pub fn read(text: &str) -> Result<Vec<Command>, Unread> {
     let mut commands = Vec::new();
-    for line in text.lines() {
-        let line = line.trim().trim_start_matches('>');
-        for part in split(line)? {
-            read_part(&part, &mut commands)?;
-        }
+    let first = text
+        .lines()
+        .position(|line| line.trim_start().starts_with('>'));
+    let several = text.trim_end().contains('\n');
+    for (n, line) in text.lines().enumerate().skip(first.unwrap_or(0)) {
+        let bare = line.trim().trim_start_matches('>');
+        read_line(bare, &mut commands).map_err(|message| Unread {
+            line: several.then_some(n + 1),
+            message,
+        })?;
     }
     Ok(commands)
+}
+
+fn read_line(line: &str, out: &mut Vec<Command>) -> Result<(), String> {
+    for part in split(line)? {
+        read_part(&part, out)?;
+    }
+    Ok(())
 }
 
 /// The words of a line, in parts at each `;`.
@@ -220,6 +253,9 @@ fn read_part(words: &[Word], out: &mut Vec<Command>) -> Result<(), String> {
                 return Err(format!("{:?} is no command; help lists them", word.text));
             }
         });
+        if out.len() + times - 1 > MAX_INPUTS {
+            return Err(Refusal::too_many_inputs(MAX_INPUTS).message);
+        }
         if let Some(last) = out.get(before).cloned() {
             out.extend(std::iter::repeat_n(last, times - 1));
         }
@@ -395,12 +431,34 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        assert!(read("jump").unwrap_err().contains("jump"));
-        assert!(read("cast \"Spark").unwrap_err().contains("quotation"));
-        assert!(read("c").unwrap_err().contains("needs a card"));
-        assert!(read("look 2").unwrap_err().contains("needs a tile"));
+        let said = |text: &str| read(text).unwrap_err().to_string();
+        assert!(said("jump").starts_with("\"jump\" is no command"));
+        assert!(said("d\nd d jump\n").starts_with("line 2: \"jump\""));
+        assert!(said("cast \"Spark").contains("quotation"));
+        assert!(said("c").contains("needs a card"));
+        assert!(said("look 2").contains("needs a tile"));
         assert_eq!(read("right*3").unwrap().len(), 3);
         assert!(read("right*0").is_err() && read("right*1001").is_err());
         assert_eq!(read("  \n// only a comment\n").unwrap(), []);
+    }
+
+    #[test]
+    fn a_heading_is_no_part_of_a_replay() {
+        let text = "solved: 2 inputs\n> right\n\n> up\n";
+        assert_eq!(read(text), read("right up"));
+        assert!(read("> right\nwon").is_err());
+    }
+
+    #[test]
+    fn repeats_are_bounded_together() {
+        assert_eq!(read(&"d*1000 ".repeat(20)).unwrap().len(), MAX_INPUTS);
+        for text in [
+            "d*1000 ".repeat(21),
+            "d*1000\n".repeat(75_000),
+            "d ".repeat(20_001),
+        ] {
+            let fault = read(&text).unwrap_err().message;
+            assert!(fault.contains("at most 20000 inputs"), "{fault}");
+        }
     }
 }

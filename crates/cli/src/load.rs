@@ -1,10 +1,11 @@
 //! Finding packs and levels: by name among the shipped ones, or by path.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use spellgrid::setup::{LevelSetup, PackSetup};
-use spellgrid::{Level, setup};
+use spellgrid::{Level, did_you_mean, setup};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Document, Library, Report, Source};
 use spellgrid_scenario as scenario;
@@ -24,7 +25,7 @@ pub fn faulty(report: &Report) -> Stop {
 /// # Errors
 /// A pack that cannot be read.
 pub fn library(packs: &[PathBuf]) -> Result<(Library, Vec<String>), Stop> {
-    let mut library = Library::embedded();
+    let mut library = scenario::shipped().clone();
     let mut names = Vec::new();
     for path in packs {
         // A shipped pack goes by its name.
@@ -32,6 +33,13 @@ pub fn library(packs: &[PathBuf]) -> Result<(Library, Vec<String>), Stop> {
         if !path.exists() && library.pack(&name).is_some() {
             names.push(name.into_owned());
             continue;
+        }
+        if !path.exists() {
+            let hint = did_you_mean(&name, library.packs().map(|pack| pack.name.as_str()));
+            let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+            return Err(Stop::user(format!(
+                "--pack {name}: there is no such file{hint}"
+            )));
         }
         names.push(library.add_folder(path).map_err(|report| faulty(&report))?);
     }
@@ -43,8 +51,26 @@ pub fn library(packs: &[PathBuf]) -> Result<(Library, Vec<String>), Stop> {
 /// # Errors
 /// A file that cannot be read.
 pub fn source(path: &Path) -> Result<Source, Stop> {
-    let fail = |error: &dyn std::fmt::Display| Stop::user(format!("{}: {error}", path.display()));
-    Source::read(path).map_err(|error| fail(&error))
+    Source::read(path).map_err(|error| said(path, &error))
+}
+
+/// Why a path cannot be read or written. A level that is named where files are read is told so.
+pub fn said(path: &Path, error: &io::Error) -> Stop {
+    let name = path.to_string_lossy();
+    let mut text = format!("{name}: {error}");
+    if error.kind() == io::ErrorKind::NotFound {
+        if scenario::shipped().level_source(&name).is_some() {
+            text += "; a level of this name ships with the program, and here a file is named: \
+                     `spellgrid export` prints one";
+        } else if let Some((file, section)) = name.rsplit_once(':')
+            && Path::new(file).exists()
+        {
+            text += &format!(
+                "; name the file alone, and the section {section} by --filter if there is one"
+            );
+        }
+    }
+    Stop::user(text)
 }
 
 /// A level, and the library that has its packs.
@@ -57,14 +83,13 @@ pub type Found = (Document<LevelSetup>, Library);
 /// No such level, or one that cannot be read.
 pub fn document(library: &Library, name: &str) -> Result<Found, Stop> {
     let (path, section) = match name.rsplit_once(':') {
-        Some((path, section)) if Path::new(path).is_file() => (path, Some(section)),
+        Some((path, section)) if Path::new(path).exists() => (path, Some(section)),
         _ => (name, None),
     };
-    if Path::new(path).is_file() {
+    let file = name.contains(['/', '\\']) || name.ends_with(".json") || name.ends_with(".scn");
+    let shipped = library.level_source(name).is_some();
+    if file || Path::new(path).exists() && !(shipped && Path::new(path).is_dir()) {
         return from_file(library, Path::new(path), section);
-    }
-    if name.contains(['/', '\\']) || name.ends_with(".json") || name.ends_with(".scn") {
-        return Err(Stop::user(format!("there is no file {name}")));
     }
     let document = library.level(name).map_err(|report| faulty(&report))?;
     Ok((document, library.clone()))
@@ -93,7 +118,7 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
         None
     } else {
         let file = scenario::File::parse(source.text()).ok();
-        file.map(|file| file.on(&library.clone().into()))
+        file.map(|file| file.on(&library.clone().into()).named(source.name()))
     };
     if let Some(file) = scenarios {
         let names: Vec<&str> = file.sections.iter().map(|one| one.name.as_str()).collect();
@@ -172,6 +197,7 @@ impl Changes {
             }
         }
         if let Some(ruleset) = &self.ruleset {
+            ruleset_fits(library, level, ruleset)?;
             level.ruleset = Some(ruleset.clone());
         }
         if !self.orders.is_empty() {
@@ -187,6 +213,29 @@ impl Changes {
         }
         Ok(())
     }
+}
+
+/// Is there such a ruleset in the level's packs?
+fn ruleset_fits(library: &Library, level: &LevelSetup, wanted: &str) -> Result<(), Stop> {
+    let names = |pack: &str| -> Vec<&str> {
+        let pack = library.pack(pack).into_iter();
+        pack.flat_map(|pack| &pack.rulesets)
+            .map(|ruleset| ruleset.name.as_str())
+            .collect()
+    };
+    let mut known: Vec<&str> = level.packs.iter().flat_map(|pack| names(pack)).collect();
+    if known.contains(&wanted) {
+        return Ok(());
+    }
+    known.dedup();
+    let has = |pack: &&PackSetup| names(&pack.name).contains(&wanted);
+    let hint = match library.packs().find(has) {
+        Some(pack) => format!("the pack {0} has it: add --pack {0}", pack.name),
+        None => did_you_mean(wanted, known.iter().copied())
+            .unwrap_or_else(|| format!("there are {}", known.join(", "))),
+    };
+    let text = format!("--ruleset {wanted}: the level's packs have no such ruleset; {hint}");
+    Err(Stop::user(text))
 }
 
 /// A level, ready to play.

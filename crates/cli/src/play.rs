@@ -25,6 +25,9 @@ See       why: what caused the last changes, look X Y: what is on a tile, inputs
 Leave     q
 ";
 
+const NO_PAST: &str = "there is nothing to take back";
+const NO_FUTURE: &str = "there is nothing to play again";
+
 /// A game with somebody playing it.
 pub struct Table<'a> {
     /// The game.
@@ -92,9 +95,9 @@ impl<'a> Table<'a> {
         match command {
             Command::Act(act) => return self.act(act, asker),
             Command::Undo if self.game.undo() => self.position()?,
-            Command::Undo => return self.refuse("there is nothing to take back"),
+            Command::Undo => return self.refuse(NO_PAST),
             Command::Redo if self.game.redo() => self.position()?,
-            Command::Redo => return self.refuse("there is nothing to play again"),
+            Command::Redo => return self.refuse(NO_FUTURE),
             Command::Restart => {
                 self.game = Game::new(self.game.level().clone());
                 self.position()?;
@@ -273,7 +276,7 @@ pub fn session(table: &mut Table<'_>, lines: &mut dyn BufRead) -> Done {
         let commands = match line::read(&text) {
             Ok(commands) => commands,
             Err(problem) => {
-                table.refuse(&problem)?;
+                table.refuse(&problem.to_string())?;
                 continue;
             }
         };
@@ -308,7 +311,8 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
             .play_input(&input)
             .map_err(|refusal| Stop::user(refusal.message))?;
     }
-    for (n, command) in line::read(text).map_err(Stop::user)?.iter().enumerate() {
+    let commands = line::read(text).map_err(|unread| Stop::user(unread.to_string()))?;
+    for (n, command) in commands.iter().enumerate() {
         let fail = |text: &str| Stop::user(format!("input {}: {text}", n + 1));
         match command {
             Command::Act(act) => {
@@ -326,13 +330,17 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
                     .map_err(|refusal| fail(&refusal.message))?;
             }
             Command::Undo if ahead.turns() > before && ahead.undo() => {}
+            Command::Undo => return Err(fail(NO_PAST)),
             Command::Redo if ahead.redo() => {}
+            Command::Redo => return Err(fail(NO_FUTURE)),
             Command::Restart => while ahead.turns() > before && ahead.undo() {},
-            _ => {
-                return Err(fail(
-                    "only inputs, undo, redo and restart stand in a replay",
-                ));
-            }
+            Command::Quit => break,
+            // What only shows something changes nothing.
+            Command::Why
+            | Command::Inputs
+            | Command::Replay
+            | Command::Look(..)
+            | Command::Help => {}
         }
     }
     Ok(ahead.replay().split_off(before))
@@ -340,7 +348,7 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
 
 /// Play a list of inputs and stop. The answer is yes when the level is won at the end.
 pub fn replay(table: &mut Table<'_>, text: &str) -> Done {
-    let commands = line::read(text).map_err(Stop::user)?;
+    let commands = line::read(text).map_err(|unread| Stop::user(unread.to_string()))?;
     table.echo = !table.json;
     table.title()?;
     table.position()?;

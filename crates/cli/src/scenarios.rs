@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use spellgrid_content::Library;
 use spellgrid_scenario::script::Script;
 use spellgrid_scenario::{
-    File, Filter, Play, Shelf, Suite, Table, What, judge, mutate as run_mutants, report,
+    Blessed, File, Filter, Play, Shelf, Suite, Table, What, judge, mutate as run_mutants, report,
     report_json, report_mutants, report_mutants_json,
 };
 
@@ -19,8 +19,24 @@ use crate::paint::{BAD, GOOD, HEAD, paint};
 use crate::show;
 use spellgrid_solve::counted;
 
-fn unreadable(error: io::Error) -> Stop {
-    Stop::user(format!("the scenarios cannot be read: {error}"))
+/// The files of a suite; what cannot be read is said as every command says it.
+fn suite(paths: &[PathBuf], packs: &[PathBuf]) -> Result<Suite, Stop> {
+    let mut suite = Suite::load_with(paths, &shelf(packs)?);
+    for (path, error) in &mut suite.unread {
+        let text = load::said(path, error).to_string();
+        let text = text.strip_prefix(&format!("{}: ", path.display()));
+        *error = io::Error::new(error.kind(), text.unwrap_or_default());
+    }
+    Ok(suite)
+}
+
+/// No, or "not started" when a file could not be read.
+fn exit(suite: &Suite, passed: bool) -> Exit {
+    if suite.unread.is_empty() {
+        Exit::from_bool(passed)
+    } else {
+        Exit::Usage
+    }
 }
 
 /// What scenarios are read with: what ships, and the packs at those paths.
@@ -43,7 +59,7 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
             "there is no folder scenarios or packs here: name files or folders",
         ));
     }
-    let suite = Suite::load_with(&paths, &shelf(&args.packs)?).map_err(unreadable)?;
+    let suite = suite(&paths, &args.packs)?;
     let ran = suite.run(&Filter {
         texts: args.filter.clone(),
     });
@@ -55,10 +71,10 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
     } else {
         out.write_all(report(&suite, &ran).as_bytes())?;
     }
-    if passed && ran.is_empty() {
+    if passed && ran.is_empty() && suite.unread.is_empty() {
         return Err(Stop::user("no section has such a name: nothing was run"));
     }
-    Ok(Exit::from_bool(passed))
+    Ok(exit(&suite, passed))
 }
 
 /// Rewrite what does not hold.
@@ -66,10 +82,15 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
 /// # Errors
 /// A path that cannot be read or written.
 pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
-    let suite = Suite::load_with(&args.paths, &shelf(&args.packs)?).map_err(unreadable)?;
+    let suite = suite(&args.paths, &args.packs)?;
     let (mut total, mut stubborn) = (0, 0);
-    for (path, file) in &suite.files {
-        let blessed = spellgrid_scenario::bless(file);
+    // All are played before the first is written.
+    let blessed: Vec<Blessed> = suite
+        .files
+        .iter()
+        .map(|(_, file)| spellgrid_scenario::bless(file))
+        .collect();
+    for ((path, _), blessed) in suite.files.iter().zip(blessed) {
         let (text, changed) = (blessed.text, blessed.rewritten);
         for failure in &blessed.left {
             writeln!(
@@ -86,14 +107,13 @@ pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
             continue;
         }
         total += changed;
-        writeln!(out, "{}: {changed} rewritten", path.display())?;
         if !args.dry_run {
-            std::fs::write(path, text)
-                .map_err(|error| Stop::user(format!("{}: {error}", path.display())))?;
+            rewrite(path, &text).map_err(|error| load::said(path, &error))?;
         }
+        writeln!(out, "{}: {changed} rewritten", path.display())?;
     }
-    for (path, problem) in &suite.problems {
-        writeln!(out, "{}:{problem}", path.display())?;
+    for line in suite.faults() {
+        writeln!(out, "{line}")?;
     }
     writeln!(out, "{} rewritten", counted(total, "expectation"))?;
     if stubborn > 0 {
@@ -103,7 +123,16 @@ pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
             counted(stubborn, "failure")
         )?;
     }
-    Ok(Exit::from_bool(suite.problems.is_empty() && stubborn == 0))
+    Ok(exit(&suite, suite.problems.is_empty() && stubborn == 0))
+}
+
+/// Write a file's new text over the old, with the mark before it that some editors put there.
+fn rewrite(path: &Path, text: &str) -> io::Result<()> {
+    const MARK: &str = "\u{feff}";
+    let whole = path.canonicalize()?;
+    let marked = std::fs::read(&whole)?.starts_with(MARK.as_bytes());
+    let mark = if marked { MARK } else { "" };
+    crate::save::write(&whole, format!("{mark}{text}").as_bytes())
 }
 
 /// Run the suite under every ruleset with one order changed.
@@ -111,7 +140,10 @@ pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
 /// # Errors
 /// A path that cannot be read.
 pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
-    let suite = Suite::load_with(&args.paths, &shelf(&args.packs)?).map_err(unreadable)?;
+    let suite = suite(&args.paths, &args.packs)?;
+    if !suite.unread.is_empty() {
+        return Err(Stop::user(suite.faults().join("\n")));
+    }
     let shipped = Path::new("scenarios/mutants.json");
     let path = args
         .table
@@ -162,14 +194,9 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
         let passed = perform(&name, &script, args.output.json, out)?;
         return Ok(Exit::from_bool(passed));
     }
-    let file = File::parse(source.text()).map_err(|problems| {
-        let lines: Vec<String> = problems
-            .iter()
-            .map(|problem| format!("{}:{problem}", args.file.display()))
-            .collect();
-        Stop::user(lines.join("\n"))
-    })?;
-    let file = file.on(&shelf(&args.packs)?);
+    let file = File::parse(source.text())
+        .map_err(|problems| Stop::user(problems.lines(&args.file).join("\n")))?;
+    let file = file.on(&shelf(&args.packs)?).named(source.name());
     let filter = Filter {
         texts: args.filter.clone(),
     };

@@ -197,17 +197,14 @@ pub fn claims(
     };
     for (n, claim) in document.setup.proofs.iter().enumerate() {
         if let Err(message) = wrong(claim) {
-            let place = format!("proofs[{n}]");
-            let places = &document.places;
-            let fault = places.diagnostic(spellgrid::Code::BadProof, &place, &message);
-            report.diagnostics.push(fault);
+            report.add(|| {
+                let place = format!("proofs[{n}]");
+                let places = &document.places;
+                places.diagnostic(spellgrid::Code::BadProof, &place, &message)
+            });
         }
     }
-    if report.is_empty() {
-        Ok(())
-    } else {
-        Err(report)
-    }
+    report.result(())
 }
 
 /// One row of the table; what refutes a claim is shown as a replay.

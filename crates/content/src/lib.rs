@@ -6,6 +6,7 @@
 //! * [`read_pack`] and [`read_level`] read documents; [`text`] is the text form of levels.
 //! * [`Report`] is what is wrong: printed with the source line and a caret, or serialised.
 
+mod files;
 mod hint;
 pub mod import;
 mod json;
@@ -17,12 +18,13 @@ pub mod schema;
 mod source;
 pub mod text;
 
-pub use hint::{did_you_mean, nearest};
+pub use files::{Below, below, open};
+pub use hint::excerpt;
 pub use json::read_json;
 pub use library::Library;
 pub use pack::read_pack;
 pub use places::{Document, Places};
-pub use report::{Diagnostic, Report};
+pub use report::{Diagnostic, MAX_FAULTS, Report};
 pub use source::{Line, Lines, MAX_BYTES, Source, Span, Word};
 
 use spellgrid::Code;

@@ -1,16 +1,18 @@
 //! The packs and levels that a program knows.
 
-use crate::hint::{did_you_mean, one_of};
+use crate::hint::{excerpt, one_of};
 use crate::pack::read_pack;
 use crate::places::{Document, Places};
 use crate::read_level;
 use crate::report::{Diagnostic, Report};
 use crate::source::Source;
 use include_dir::{Dir, include_dir};
+use spellgrid::did_you_mean;
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Code, Fault, Level};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
 static PACKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../packs");
@@ -18,7 +20,7 @@ static PACKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../packs");
 /// Packs and levels by name.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    packs: BTreeMap<String, Document<PackSetup>>,
+    packs: BTreeMap<String, Arc<Document<PackSetup>>>,
     levels: Vec<(String, Source)>,
 }
 
@@ -56,7 +58,7 @@ impl Library {
     pub fn add_pack(&mut self, files: &[Source]) -> Result<String, Report> {
         let pack = read_pack(files)?;
         let name = pack.setup.name.clone();
-        self.packs.insert(name.clone(), pack);
+        self.packs.insert(name.clone(), Arc::new(pack));
         Ok(name)
     }
 
@@ -65,14 +67,15 @@ impl Library {
     /// # Errors
     /// Files that cannot be read, and see [`read_pack`].
     pub fn add_folder(&mut self, path: &Path) -> Result<String, Report> {
-        if path.is_file() {
+        if !path.is_dir() {
             return self.add_pack(&[read_file(path)?]);
         }
         let entries = std::fs::read_dir(path).map_err(|error| io(path, &error))?;
         let mut files = Vec::new();
         for entry in entries {
             let path = entry.map_err(|error| io(path, &error))?.path();
-            if path.extension().is_some_and(|ending| ending == "json") {
+            let json = path.extension().is_some_and(|ending| ending == "json");
+            if json && !crate::files::special(&path) {
                 files.push(read_file(&path)?);
             }
         }
@@ -101,7 +104,7 @@ impl Library {
     }
     /// A pack with its places.
     pub fn pack_document(&self, name: &str) -> Option<&Document<PackSetup>> {
-        self.packs.get(name)
+        self.packs.get(name).map(Arc::as_ref)
     }
     /// The packs, by name.
     pub fn packs(&self) -> impl Iterator<Item = &PackSetup> {
@@ -140,32 +143,28 @@ impl Library {
     /// Those that the library does not have, at their places.
     pub fn packs_of(&self, level: &LevelSetup, places: &Places) -> Result<Vec<&PackSetup>, Report> {
         let mut packs = Vec::new();
-        let mut faults = Vec::new();
+        let mut faults = Report::default();
         for (i, name) in level.packs.iter().enumerate() {
             match self.pack(name) {
                 Some(pack) => packs.push(pack),
-                None => {
-                    let names = || self.packs.keys().map(String::as_str);
-                    let hint = did_you_mean(name, names()).unwrap_or_else(|| {
-                        format!(
-                            "the packs are {}; your own are named by `--pack PATH`",
-                            one_of(names())
-                        )
-                    });
-                    let message = format!("there is no pack `{name}`");
-                    faults.push(
-                        places
-                            .diagnostic(Code::UnknownPack, &format!("packs[{i}]"), &message)
-                            .hint(hint),
-                    );
-                }
+                None => faults.add(|| self.no_pack(name, &format!("packs[{i}]"), places)),
             }
         }
-        if faults.is_empty() {
-            Ok(packs)
-        } else {
-            Err(faults.into())
-        }
+        faults.result(packs)
+    }
+
+    fn no_pack(&self, name: &str, path: &str, places: &Places) -> Diagnostic {
+        let names = || self.packs.keys().map(String::as_str);
+        let hint = did_you_mean(name, names()).unwrap_or_else(|| {
+            format!(
+                "the packs are {}; your own are named by `--pack PATH`",
+                one_of(names())
+            )
+        });
+        let message = format!("there is no pack `{}`", excerpt(name));
+        places
+            .diagnostic(Code::UnknownPack, path, &message)
+            .hint(hint)
     }
 
     /// Check a level against the packs it names, and make it ready to play.
@@ -227,15 +226,11 @@ impl Library {
             };
             for fault in self.build(&level).err().unwrap_or_default().diagnostics {
                 if !report.diagnostics.contains(&fault) {
-                    report.diagnostics.push(fault);
+                    report.add(|| fault);
                 }
             }
         }
-        if report.is_empty() {
-            Ok(())
-        } else {
-            Err(report)
-        }
+        report.result(())
     }
 
     /// Faults of a level, those below `packs[i]` at their places in that pack.
@@ -244,14 +239,14 @@ impl Library {
         let mut report = Report::default();
         for fault in faults {
             match self.pack_path(level, places, &fault.path.to_string(), &fault.message) {
-                Some((pack, path)) => {
+                Some((pack, path)) => report.add(|| {
                     let diagnostic = pack.places.diagnostic(fault.code, &path, &fault.message);
-                    report.diagnostics.push(diagnostic.maybe_hint(fault.hint));
-                }
+                    diagnostic.maybe_hint(fault.hint)
+                }),
                 None => own.push(fault),
             }
         }
-        report.diagnostics.extend(places.report(&own).diagnostics);
+        report.extend(places.report(&own));
         report
     }
 
@@ -266,7 +261,10 @@ impl Library {
     ) -> Option<(&Document<PackSetup>, String)> {
         if let Some((index, rest)) = path.strip_prefix("packs[").and_then(|p| p.split_once(']')) {
             let name = level.packs.get(index.parse::<usize>().ok()?)?;
-            return Some((self.packs.get(name)?, rest.strip_prefix('.')?.to_owned()));
+            return Some((
+                self.pack_document(name)?,
+                rest.strip_prefix('.')?.to_owned(),
+            ));
         }
         let order = path.strip_prefix("orders.")?;
         let list = order.split(['.', '[']).next()?;
@@ -275,7 +273,7 @@ impl Library {
                 .packs
                 .iter()
                 .rev()
-                .filter_map(|name| self.packs.get(name))
+                .filter_map(|name| self.pack_document(name))
         };
         if list.ends_with("Words") {
             let path = format!("seams.{order}");

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 pub fn read_pack(files: &[Source]) -> Result<Document<PackSetup>, Report> {
     let mut merged = Value::Object(Map::new());
     let mut places = Places::default();
-    let mut faults = Vec::new();
+    let mut faults = Report::default();
     for file in files {
         let mut part = Places::of(file);
         let whole = 0..file.text().len();
@@ -37,18 +37,16 @@ pub fn read_pack(files: &[Source]) -> Result<Document<PackSetup>, Report> {
                 merge(&mut merged, value, "", &part, &mut faults);
                 places.absorb(part, &lengths);
             }
-            Err(report) => faults.extend(report.diagnostics),
+            Err(report) => faults.extend(report),
         }
     }
     if faults.is_empty() && merged.get("name").is_none() {
-        faults.push(match files.first() {
+        faults.add(|| match files.first() {
             Some(file) => file.diagnostic(Code::Schema, 0..0, "the pack has no `name`"),
             None => Diagnostic::bare(Code::Io, "a pack without a JSON file"),
         });
     }
-    if !faults.is_empty() {
-        return Err(faults.into());
-    }
+    faults.result(())?;
     let setup = json::from_value(merged, &places)?;
     Ok(Document { setup, places })
 }
@@ -68,13 +66,7 @@ fn list_lengths(value: &Value, path: &str, lengths: &mut BTreeMap<String, usize>
 
 /// Put a part into the whole: lists are joined, objects are merged, anything else may be said only
 /// once or must be said alike.
-fn merge(
-    whole: &mut Value,
-    part: Value,
-    path: &str,
-    places: &Places,
-    faults: &mut Vec<Diagnostic>,
-) {
+fn merge(whole: &mut Value, part: Value, path: &str, places: &Places, faults: &mut Report) {
     match (whole, part) {
         (Value::Array(whole), Value::Array(part)) => whole.extend(part),
         (Value::Object(whole), Value::Object(part)) => {
@@ -89,11 +81,10 @@ fn merge(
             }
         }
         (whole, part) if *whole == part => {}
-        _ => faults.push(places.diagnostic(
-            Code::Duplicate,
-            path,
-            "another file of this pack says it differently",
-        )),
+        _ => faults.add(|| {
+            let message = "another file of this pack says it differently";
+            places.diagnostic(Code::Duplicate, path, message)
+        }),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where each part of a document stands in its text.
 
-use crate::report::{Diagnostic, MAX_FAULTS, Report};
+use crate::report::{Diagnostic, Report};
 use crate::source::{Source, Span};
 use spellgrid::{Code, Fault};
 use std::collections::BTreeMap;
@@ -86,13 +86,12 @@ impl Places {
     }
     /// Faults with their lines and columns, in the order of the text.
     pub fn report(&self, faults: &[Fault]) -> Report {
-        let mut diagnostics: Vec<Diagnostic> = faults
-            .iter()
-            .take(MAX_FAULTS)
-            .map(|fault| self.locate(fault))
-            .collect();
-        diagnostics.sort_by_key(|d| (d.line, d.column));
-        Report { diagnostics }
+        let mut report = Report::default();
+        for fault in faults {
+            report.add(|| self.locate(fault));
+        }
+        report.sort();
+        report
     }
 }
 

@@ -3,14 +3,17 @@
 use crate::source::{Source, Span};
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Renderer, Snippet};
 use serde::Serialize;
-use spellgrid::Code;
+use spellgrid::{Code, off_line};
 use std::fmt;
 
 /// The most bytes of a line that a diagnostic keeps.
-const EXCERPT: usize = 4096;
+const EXCERPT: usize = 320;
+
+/// The most characters of a message or a hint.
+const SENTENCE: usize = 1000;
 
 /// The most faults that a report holds: past them a hostile document gains nothing.
-pub(crate) const MAX_FAULTS: usize = 100;
+pub const MAX_FAULTS: usize = 100;
 
 /// One fault with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,6 +47,20 @@ pub struct Diagnostic {
     cut: bool,
 }
 
+/// A sentence of a fault, which may quote what a document says: without the end of a very long one,
+/// and without what controls a terminal.
+fn shortened(text: String) -> String {
+    let mut text: String = text
+        .chars()
+        .map(|c| if off_line(c) && c != '\n' { ' ' } else { c })
+        .collect();
+    if let Some((end, _)) = text.char_indices().nth(SENTENCE) {
+        text.truncate(end);
+        text.push_str("...");
+    }
+    text
+}
+
 fn code_name<S: serde::Serializer>(code: &Code, out: S) -> Result<S::Ok, S::Error> {
     out.serialize_str(code.name())
 }
@@ -57,7 +74,7 @@ impl Diagnostic {
             column: 0,
             code,
             path: String::new(),
-            message: message.into(),
+            message: shortened(message.into()),
             hint: None,
             excerpt: String::new(),
             mark: 0..0,
@@ -67,13 +84,19 @@ impl Diagnostic {
     /// The same with a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Diagnostic {
-        self.hint = Some(hint.into());
+        self.hint = Some(shortened(hint.into()));
         self
     }
     /// The same with a hint when there is one.
     #[must_use]
     pub fn maybe_hint(mut self, hint: Option<String>) -> Diagnostic {
-        self.hint = hint.or(self.hint);
+        self.hint = hint.map(shortened).or(self.hint);
+        self
+    }
+    /// The same in another file: a source may be a part of one.
+    #[must_use]
+    pub fn in_file(mut self, file: &str) -> Diagnostic {
+        file.clone_into(&mut self.file);
         self
     }
     /// The same with a path in the document.
@@ -165,8 +188,15 @@ impl fmt::Display for Diagnostic {
 /// Everything that is wrong with a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// The faults, in the order of the text.
+    /// The faults, in the order of the text: at most [`MAX_FAULTS`].
     pub diagnostics: Vec<Diagnostic>,
+    /// How many there are beside them.
+    #[serde(skip_serializing_if = "none")]
+    pub more: usize,
+}
+
+fn none(more: &usize) -> bool {
+    *more == 0
 }
 
 impl Report {
@@ -174,7 +204,43 @@ impl Report {
     pub fn one(diagnostic: Diagnostic) -> Report {
         Report {
             diagnostics: vec![diagnostic],
+            more: 0,
         }
+    }
+    /// One fault more; past the most that are held it is counted and not made.
+    pub fn add(&mut self, make: impl FnOnce() -> Diagnostic) {
+        if self.diagnostics.len() < MAX_FAULTS {
+            self.diagnostics.push(make());
+        } else {
+            self.more += 1;
+        }
+    }
+    /// All faults of another report.
+    pub fn extend(&mut self, other: Report) {
+        for fault in other.diagnostics {
+            self.add(|| fault);
+        }
+        self.more += other.more;
+    }
+    /// The faults in the order of the text.
+    pub(crate) fn sort(&mut self) {
+        self.diagnostics
+            .sort_by_key(|fault| (fault.line, fault.column));
+    }
+    /// Nothing, or what is wrong.
+    ///
+    /// # Errors
+    /// The report, when it holds anything.
+    pub fn result<T>(self, value: T) -> Result<T, Report> {
+        if self.is_empty() {
+            Ok(value)
+        } else {
+            Err(self)
+        }
+    }
+    /// How many faults there are.
+    pub fn count(&self) -> usize {
+        self.diagnostics.len() + self.more
     }
     /// Nothing wrong?
     pub fn is_empty(&self) -> bool {
@@ -182,14 +248,21 @@ impl Report {
     }
     /// The report as text, with colours or without.
     pub fn render(&self, colour: bool) -> String {
-        let parts: Vec<String> = self.diagnostics.iter().map(|d| d.render(colour)).collect();
+        let mut parts: Vec<String> = self.diagnostics.iter().map(|d| d.render(colour)).collect();
+        if self.more > 0 {
+            parts.push(format!("and {} more", self.more));
+        }
         parts.join("\n\n")
     }
 }
 
 impl From<Vec<Diagnostic>> for Report {
     fn from(diagnostics: Vec<Diagnostic>) -> Report {
-        Report { diagnostics }
+        let mut report = Report::default();
+        for fault in diagnostics {
+            report.add(|| fault);
+        }
+        report
     }
 }
 

@@ -1,6 +1,5 @@
 //! A text with a name, cut into lines and words that remember where they stand.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
@@ -17,6 +16,8 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,
+    /// Where each line starts.
+    starts: Arc<[usize]>,
     /// Lines after the first so many are counted so many higher: they were left out between.
     gap: (usize, usize),
 }
@@ -25,9 +26,14 @@ impl Source {
     /// A source with the name that diagnostics print. The mark that some editors put before a
     /// text (a byte order mark) is no part of it.
     pub fn new(name: &str, text: &str) -> Source {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
         Source {
             name: name.into(),
-            text: text.strip_prefix('\u{feff}').unwrap_or(text).into(),
+            text: text.into(),
+            starts: std::iter::once(0)
+                .chain(breaks.map(|(at, _)| at + 1))
+                .collect(),
             gap: (0, 0),
         }
     }
@@ -44,12 +50,11 @@ impl Source {
     /// A file as a source, named by its path.
     ///
     /// # Errors
-    /// What cannot be read, is no UTF-8, or has more than [`MAX_BYTES`] (a device may have no end,
-    /// so what is read is counted, whatever the size is said to be).
+    /// What cannot be read (see [`open`](crate::open)), is no UTF-8, or has more than [`MAX_BYTES`].
     pub fn read(path: &Path) -> io::Result<Source> {
         let mut bytes = Vec::new();
         let most = MAX_BYTES as u64;
-        File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+        crate::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
         if bytes.len() > MAX_BYTES {
             return Err(io::Error::other(format!("more than {MAX_BYTES} bytes")));
         }
@@ -67,24 +72,29 @@ impl Source {
     }
     /// Line and column (in characters) of a byte, both from 1.
     pub fn position(&self, offset: usize) -> (usize, usize) {
-        let before = self.text.get(..self.floor(offset)).unwrap_or_default();
-        let start = before.rfind('\n').map_or(0, |at| at + 1);
-        let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
-        (
-            self.line_number(line),
-            before.get(start..).unwrap_or_default().chars().count() + 1,
-        )
+        let offset = self.floor(offset);
+        let (line, start) = self.line_of(offset);
+        let before = self.text.get(start..offset).unwrap_or_default();
+        (self.line_number(line), before.chars().count() + 1)
+    }
+    /// Where a line and a column in bytes, both from 1, are; the start without them.
+    pub fn offset(&self, line: usize, column: usize) -> usize {
+        let start = self.starts.get(line.saturating_sub(1));
+        self.floor(start.copied().unwrap_or_default() + column.saturating_sub(1))
+    }
+    /// The number of the line that a byte stands in, from 1, and where the line starts.
+    fn line_of(&self, offset: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts.get(line.saturating_sub(1));
+        (line, start.copied().unwrap_or_default())
     }
     /// The bounds of the line that a byte stands in, without the line break.
     pub(crate) fn line_around(&self, offset: usize) -> Span {
-        let offset = self.floor(offset);
-        let start = self
-            .text
-            .get(..offset)
-            .and_then(|t| t.rfind('\n'))
-            .map_or(0, |at| at + 1);
-        let rest = self.text.get(start..).unwrap_or_default();
-        let end = start + rest.find('\n').unwrap_or(rest.len());
+        let (line, start) = self.line_of(self.floor(offset));
+        let end = match self.starts.get(line) {
+            Some(next) => next - 1,
+            None => self.text.len(),
+        };
         start..end
     }
     /// The lines, as a cursor.

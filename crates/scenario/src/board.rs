@@ -1,6 +1,10 @@
 //! Pictures of a board: tokens on tiles, compared and shown side by side.
 
+use std::collections::BTreeSet;
+
 use spellgrid::{Desk, Dir, Level, ObjectView, State};
+use spellgrid_content::excerpt;
+use spellgrid_content::text::filled;
 
 use crate::step::token;
 
@@ -122,7 +126,7 @@ impl Picture {
     }
 }
 
-/// Two boards side by side, the tiles that differ in brackets.
+/// Two boards side by side, the tiles that differ in brackets; of very long tiles the start.
 pub fn side_by_side(
     titles: (&str, &str),
     left: &[Vec<String>],
@@ -131,11 +135,12 @@ pub fn side_by_side(
 ) -> String {
     let height = left.len().max(right.len());
     let width = left.iter().chain(right).map(Vec::len).max().unwrap_or(0);
+    let differ: BTreeSet<&(usize, usize)> = differ.iter().collect();
     let cell = |rows: &[Vec<String>], x: usize, y: usize| {
         let token = rows
             .get(y)
             .and_then(|row| row.get(x))
-            .map_or(".", String::as_str);
+            .map_or(".".to_owned(), |token| excerpt(token));
         if differ.contains(&(x, y)) {
             format!("[{token}]")
         } else {
@@ -155,7 +160,7 @@ pub fn side_by_side(
     let (wide_left, wide_right) = (widths(left), widths(right));
     let line = |rows: &[Vec<String>], wide: &[usize], y: usize| -> String {
         let cells: Vec<String> = (0..width)
-            .map(|x| format!("{:<w$}", cell(rows, x, y), w = wide[x]))
+            .map(|x| filled(&cell(rows, x, y), wide[x]))
             .collect();
         cells.join("")
     };
@@ -163,11 +168,11 @@ pub fn side_by_side(
         .iter()
         .sum::<usize>()
         .max(titles.0.chars().count());
-    let mut out = format!("{:<total$}   |  {}\n", titles.0, titles.1);
+    let mut out = format!("{}   |  {}\n", filled(titles.0, total), titles.1);
     for y in 0..height {
         let row = format!(
-            "{:<total$}   |  {}",
-            line(left, &wide_left, y),
+            "{}   |  {}",
+            filled(&line(left, &wide_left, y), total),
             line(right, &wide_right, y)
         );
         out.push_str(row.trim_end());
@@ -193,7 +198,7 @@ pub fn block(rows: &[Vec<String>]) -> Vec<String> {
             let cells: Vec<String> = row
                 .iter()
                 .enumerate()
-                .map(|(x, t)| format!("{t:<w$}", w = wide[x]))
+                .map(|(x, t)| filled(t, wide[x]))
                 .collect();
             format!("  {}", cells.join(" ")).trim_end().to_owned()
         })

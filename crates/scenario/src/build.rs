@@ -3,6 +3,7 @@
 //! JSON, and bring packs of its own.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use spellgrid::Level;
@@ -169,6 +170,10 @@ impl Parts {
         let gap = section.setup.start.saturating_sub(file.preamble.end);
         let mut kept: Vec<&str> = vec![""; section.setup.end.saturating_sub(gap)];
         let place = |i: usize| if i < file.preamble.end { i } else { i - gap };
+        let own: BTreeSet<Vec<&str>> = file.lines[section.setup.clone()]
+            .iter()
+            .filter_map(|line| key(line))
+            .collect();
         let mut level = None;
         let (mut json, mut packs) = (None, Vec::new());
         let mut i = 0;
@@ -178,7 +183,7 @@ impl Parts {
                 i = section.setup.start;
                 continue;
             }
-            if file.preamble.contains(&i) && replaced(file, section, line) {
+            if file.preamble.contains(&i) && key(line).is_some_and(|key| own.contains(&key)) {
                 i += 1;
                 continue;
             }
@@ -204,7 +209,8 @@ impl Parts {
                 }
             }
         }
-        let source = Source::new(&section.name, &kept.join("\n")).with_gap(file.preamble.end, gap);
+        let name = file.name_in(section);
+        let source = Source::new(name, &kept.join("\n")).with_gap(file.preamble.end, gap);
         let mut lines = match level {
             None => LevelLines::new(&source, &section.name.replace('_', "-")),
             Some((at, line)) => {
@@ -237,31 +243,24 @@ impl Parts {
     }
 }
 
-/// Does the section say itself what this line of the file's preamble says? Lines that may stand
-/// only once are replaced; cards, minions and things are added to.
-fn replaced(file: &File, section: &Section, line: &str) -> bool {
-    fn key(line: &str) -> Option<Vec<&str>> {
-        let mut words = line.split_whitespace();
-        let first = words.next()?;
-        match first {
-            "order" => Some(vec![first, words.next()?]),
-            "enemy" => Some(vec![first, words.next().filter(|w| *w != "minion")?]),
-            "title" | "idea" | "packs" | "ruleset" | "size" | "hand" | "deck" | "hero" => {
-                Some(vec![first])
-            }
-            _ => None,
+/// What a line says that may be said only once: a section that says it too replaces it; cards,
+/// minions and things are added to.
+fn key(line: &str) -> Option<Vec<&str>> {
+    let mut words = line.split_whitespace();
+    let first = words.next()?;
+    match first {
+        "order" => Some(vec![first, words.next()?]),
+        "enemy" => Some(vec![first, words.next().filter(|w| *w != "minion")?]),
+        "title" | "idea" | "packs" | "ruleset" | "size" | "hand" | "deck" | "hero" => {
+            Some(vec![first])
         }
+        _ => None,
     }
-    let wanted = key(line);
-    wanted.is_some()
-        && file.lines[section.setup.clone()]
-            .iter()
-            .any(|own| key(own) == wanted)
 }
 
 /// A report about a level that does not exist, at the line that names it.
 fn placed(report: Report, file: &File, at: usize) -> Report {
-    let source = Source::new("", &file.lines.join("\n"));
+    let source = Source::new(&file.name, &file.lines.join("\n"));
     let start: usize = file.lines[..at].iter().map(|l| l.len() + 1).sum();
     let moved = |d: Diagnostic| {
         if d.line > 0 {
@@ -314,5 +313,5 @@ fn inline(file: &File, start: usize, end: usize, word: &str) -> Source {
         }
         text.push('\n');
     }
-    Source::new("", &text).with_gap(0, start)
+    Source::new(&file.name, &text).with_gap(0, start)
 }

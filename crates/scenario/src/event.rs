@@ -3,7 +3,7 @@
 //! `Triggered keg deathrattle`, `Damaged enemy hero 2`, `Summoned "Clay Shard#2"`: the event's
 //! name, then what it names. Player 0 is not written, player 1 is `enemy`.
 
-use spellgrid::{Id, LogEvent};
+use spellgrid::{Id, LogEvent, did_you_mean};
 
 use crate::refer::Refer;
 use crate::text::{Problem, Reader};
@@ -171,10 +171,8 @@ impl Event {
                 enemy: r.eat("enemy"),
             },
             other => {
-                let hint = match crate::text::nearest(other, NAMES) {
-                    Some(near) => format!("did you mean {near}?"),
-                    None => format!("events are {}", NAMES.join(", ")),
-                };
+                let hint = did_you_mean(other, NAMES)
+                    .unwrap_or_else(|| format!("events are {}", NAMES.join(", ")));
                 return Err(r.fault(word, "no event of the log has this name", hint));
             }
         })

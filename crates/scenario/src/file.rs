@@ -5,16 +5,22 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use spellgrid_content::Library;
+use spellgrid::{MAX_INPUTS, did_you_mean, off_line};
+use spellgrid_content::{Library, excerpt};
 
 use crate::expect::{Block, CHECKS, Check, Expect, check, compare};
 use crate::refer::{Refer, is_name};
-use crate::step::{Act, Bound, CALLS, Call, acts, bound, call};
-use crate::text::{Problem, Reader, Word, nearest, words};
+use crate::step::{Act, Bound, CALLS, Call, acts, bound, call, too_many};
+use crate::text::{Problem, Problems, Reader, Word, words};
+
+/// The most bytes that the lines above the first section come to, read once for each section.
+const MAX_PREAMBLES: usize = 1 << 26;
 
 /// A scenario file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
+    /// The name that its faults give; empty when it is no file.
+    pub name: String,
     /// Its lines, without their ends.
     pub lines: Vec<String>,
     /// The lines before the first section: setup that every section of the file begins with.
@@ -96,9 +102,23 @@ impl File {
     ///
     /// # Errors
     /// Every fault found.
-    pub fn parse(text: &str) -> Result<File, Vec<Problem>> {
+    pub fn parse(text: &str) -> Result<File, Problems> {
         let lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
-        let mut problems = Vec::new();
+        let mut problems = Problems::default();
+        let mut inputs = 0;
+        for (i, line) in lines.iter().enumerate() {
+            let body = line.strip_suffix('\r').unwrap_or(line);
+            let control = |(_, c): &(usize, char)| off_line(*c) && *c != '\t';
+            if let Some((at, c)) = body.chars().enumerate().find(control) {
+                problems.add(Problem {
+                    line: i + 1,
+                    column: at + 1,
+                    word: String::new(),
+                    message: format!("{c:?} is no character of a text"),
+                    hint: "it controls a terminal, or the direction of writing".into(),
+                });
+            }
+        }
         let heads: Vec<usize> = (0..lines.len())
             .filter(|i| lines[*i].starts_with("---"))
             .collect();
@@ -112,31 +132,48 @@ impl File {
                 && name
                     .chars()
                     .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_');
-            let fault = |message: &str, hint: &str| Problem {
-                line: head + 1,
-                column: 5,
-                word: name.clone(),
-                message: message.into(),
-                hint: hint.into(),
+            let mut fault = |message: &str, hint: &str| {
+                problems.add(Problem {
+                    line: head + 1,
+                    column: 5,
+                    word: excerpt(&name),
+                    message: message.into(),
+                    hint: hint.into(),
+                });
             };
             if !good {
-                problems.push(fault(
+                fault(
                     "this is no name for a section",
                     "lower case, digits, - and _",
-                ));
+                );
             } else if !seen.insert(name.clone()) {
-                problems.push(fault(
+                fault(
                     "two sections have this name",
                     "names are unique in the whole suite",
-                ));
+                );
             }
-            match section(&lines, name, *head, end) {
-                Ok(section) => sections.push(section),
-                Err(found) => problems.extend(found),
+            let section = section(&lines, name, *head, end, &mut inputs, &mut problems);
+            sections.push(section);
+            if inputs > MAX_INPUTS {
+                // What follows would only add to them.
+                return Err(problems);
             }
+        }
+        let before: usize = lines[..first].iter().map(|line| line.len() + 1).sum();
+        if let Some(head) = heads.first()
+            && before.saturating_mul(sections.len()) > MAX_PREAMBLES
+        {
+            problems.add(Problem {
+                line: head + 1,
+                column: 1,
+                word: String::new(),
+                message: "the lines above the first section are read for each, and are too many for so many sections".into(),
+                hint: "cut the file into several".into(),
+            });
         }
         if problems.is_empty() {
             Ok(File {
+                name: String::new(),
                 lines,
                 preamble: 0..first,
                 sections,
@@ -154,9 +191,26 @@ impl File {
         self
     }
 
+    /// The file with the name that its faults give.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> File {
+        name.clone_into(&mut self.name);
+        self
+    }
+
     /// The text of the file, the same as was read.
     pub fn print(&self) -> String {
         self.lines.join("\n")
+    }
+
+    /// What the faults of a section are said to be in: the file, or the section where it has no
+    /// name.
+    pub(crate) fn name_in<'a>(&'a self, section: &'a Section) -> &'a str {
+        if self.name.is_empty() {
+            &section.name
+        } else {
+            &self.name
+        }
     }
 
     /// The section of that name.
@@ -168,12 +222,15 @@ impl File {
 /// A line that says something: its number, its indentation and its words.
 type Row = (usize, usize, Vec<Word>);
 
+/// Read a section; `inputs` counts those of the file.
 fn section(
     lines: &[String],
     name: String,
     head: usize,
     end: usize,
-) -> Result<Section, Vec<Problem>> {
+    inputs: &mut usize,
+    problems: &mut Problems,
+) -> Section {
     let mut start = end;
     for (i, line) in lines.iter().enumerate().take(end).skip(head + 1) {
         if begins_play(line) {
@@ -181,14 +238,13 @@ fn section(
             break;
         }
     }
-    let mut problems = Vec::new();
     let mut rows: Vec<Row> = Vec::new();
     for (i, line) in lines.iter().enumerate().take(end).skip(start) {
         let indent = line.chars().take_while(|c| *c == ' ' || *c == '\t').count();
         match words(line, i + 1) {
             Ok(found) if found.is_empty() => {}
             Ok(found) => rows.push((i + 1, indent, found)),
-            Err(problem) => problems.push(problem),
+            Err(problem) => problems.add(problem),
         }
     }
     let mut steps = Vec::new();
@@ -201,25 +257,29 @@ fn section(
         }
         match statement(&rows[i], &rows[i + 1..j], &mut names) {
             Ok(what) => {
+                if let What::Inputs(acts) = &what {
+                    *inputs += acts.len();
+                    if *inputs > MAX_INPUTS {
+                        let (line, _, words) = &rows[i];
+                        problems.add(too_many(&Reader::new(words, *line), &words[0]));
+                        break;
+                    }
+                }
                 let last = rows[j - 1].0;
                 steps.push(Step {
                     lines: rows[i].0 - 1..last,
                     what,
                 });
             }
-            Err(problem) => problems.push(problem),
+            Err(problem) => problems.add(problem),
         }
         i = j;
     }
-    if problems.is_empty() {
-        Ok(Section {
-            name,
-            line: head,
-            setup: head + 1..start,
-            steps,
-        })
-    } else {
-        Err(problems)
+    Section {
+        name,
+        line: head,
+        setup: head + 1..start,
+        steps,
     }
 }
 
@@ -303,10 +363,8 @@ fn statement(row: &Row, block: &[Row], names: &mut BTreeSet<String>) -> Result<W
             && !names.contains(name)
         {
             let at = words.iter().find(|w| w.text == *name).unwrap_or(head);
-            let hint = match nearest(name, names.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean {near}?"),
-                None => format!("give it first, as {name} = minion at 0,2"),
-            };
+            let hint = did_you_mean(name, names.iter().map(String::as_str))
+                .unwrap_or_else(|| format!("give it first, as {} = minion at 0,2", excerpt(name)));
             return Err(r.fault(at, "no object has been given this name", hint));
         }
     }
@@ -368,10 +426,9 @@ fn read(head: &Word, words: &[Word], r: &mut Reader<'_>, block: &[Row]) -> Resul
         return Ok(What::Expect(Expect { not, check }));
     }
     let known = CHECKS.iter().chain(&CALLS).copied();
-    let hint = match nearest(&first.text, known) {
-        Some(near) => format!("did you mean {near}?"),
-        None => "inputs begin with >; see docs/scenario-language.md for the rest".into(),
-    };
+    let hint = did_you_mean(&first.text, known).unwrap_or_else(|| {
+        "inputs begin with >; see docs/scenario-language.md for the rest".into()
+    });
     Err(r.fault(first, "no statement begins with this word", hint))
 }
 

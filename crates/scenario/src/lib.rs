@@ -14,6 +14,7 @@ mod build;
 mod event;
 mod expect;
 mod file;
+mod hopeless;
 mod judge;
 mod logs;
 mod mutate;
@@ -27,10 +28,11 @@ mod text;
 
 pub use bless::{Blessed, bless};
 pub use board::{Picture, side_by_side};
-pub use build::{Built, Fault, build, document, documents};
+pub use build::{Built, Fault, build, document, documents, shipped};
 pub use event::Event;
 pub use expect::{Check, Expect, Number, PlayerNumber};
 pub use file::{File, Section, Shelf, Step, What};
+pub use hopeless::hopeless;
 pub use judge::{Verdict, judge};
 pub use mutate::{
     Equivalent, Fate, Mutant, Named, Table, mutants, mutate, report as report_mutants,
@@ -41,4 +43,4 @@ pub use refer::Refer;
 pub use run::{Failure, How, Outcome, run};
 pub use step::{Act, Bound, Call, Use};
 pub use suite::{Filter, Ran, Suite, report, report_json, run_guarded};
-pub use text::Problem;
+pub use text::{Problem, Problems};

@@ -1,5 +1,6 @@
 //! A section being played: the game, and what the section calls things.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use spellgrid::{
@@ -10,6 +11,9 @@ use spellgrid::{
 use crate::board::Picture;
 use crate::refer::Refer;
 use crate::step::{Act, Bound, Call, Use};
+
+/// The most states that a section keeps under names.
+const MAX_MARKS: usize = 256;
 
 /// Why an input, a call or a level was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +53,13 @@ pub struct Play {
     pub log_from: usize,
     /// The state before the last input or call.
     pub before: State,
-    names: Vec<(String, Id)>,
+    /// The names that were given: the how manieth each is, and its id.
+    names: BTreeMap<String, (usize, Id)>,
+    given: usize,
     /// Every minion that was ever in play: since which turn, its id, its card.
     seen: Vec<(usize, Id, String)>,
     last: Option<Id>,
-    marks: Vec<(String, State)>,
+    marks: BTreeMap<String, State>,
 }
 
 impl Play {
@@ -67,10 +73,11 @@ impl Play {
             desk: Desk::default(),
             log_from: 0,
             before,
-            names: Vec::new(),
+            names: BTreeMap::new(),
+            given: 0,
             seen: Vec::new(),
             last: None,
-            marks: Vec::new(),
+            marks: BTreeMap::new(),
         };
         play.look();
         play
@@ -84,7 +91,7 @@ impl Play {
         for minion in self.level.minions(self.game.state()) {
             found.push((minion.id, minion.name));
         }
-        for line in self.game.log() {
+        for line in self.game.last_log() {
             if let LogEvent::Summoned { id, .. } = line.event
                 && let Some(name) = self.game.name_of(id)
             {
@@ -93,11 +100,16 @@ impl Play {
         }
         found.sort();
         for (id, name) in found {
-            if !self.seen.iter().any(|(_, other, _)| *other == id) {
-                self.seen.push((turns, id, name));
+            // By id, so that a minion is found among those before it.
+            let place = self.seen.partition_point(|(_, other, _)| *other < id);
+            if self
+                .seen
+                .get(place)
+                .is_none_or(|(_, other, _)| *other != id)
+            {
+                self.seen.insert(place, (turns, id, name));
             }
         }
-        self.seen.sort_by_key(|(_, id, _)| *id);
     }
 
     /// The id that a reference names.
@@ -108,8 +120,7 @@ impl Play {
         match refer {
             Refer::Name(name) => self
                 .names
-                .iter()
-                .find(|(known, _)| known == name)
+                .get(name)
                 .map(|(_, id)| *id)
                 .ok_or_else(|| format!("nothing is called {name}")),
             Refer::Hero { enemy } => Ok(self.game.hero(u8::from(*enemy))),
@@ -130,7 +141,8 @@ impl Play {
 
     /// How a section writes an id.
     pub fn name(&self, id: Id) -> Refer {
-        if let Some((name, _)) = self.names.iter().find(|(_, known)| *known == id) {
+        let given = self.names.iter().filter(|(_, (_, known))| *known == id);
+        if let Some((name, _)) = given.min_by_key(|(_, (first, _))| *first) {
             return Refer::Name(name.clone());
         }
         for enemy in [false, true] {
@@ -156,11 +168,7 @@ impl Play {
 
     /// The state kept under a mark.
     pub fn mark(&self, name: &str) -> Option<&State> {
-        self.marks
-            .iter()
-            .rev()
-            .find(|(known, _)| known == name)
-            .map(|(_, state)| state)
+        self.marks.get(name)
     }
 
     /// The board now.
@@ -454,10 +462,17 @@ impl Play {
                 let id = self
                     .bound(what)
                     .map_err(|message| refused(RefusalCode::Unknown, message))?;
-                self.names.retain(|(known, _)| known != name);
-                self.names.push((name.clone(), id));
+                self.given += 1;
+                self.names.insert(name.clone(), (self.given, id));
             }
-            Call::Mark(name) => self.marks.push((name.clone(), self.game.state().clone())),
+            Call::Mark(name) => {
+                if self.marks.len() >= MAX_MARKS && !self.marks.contains_key(name) {
+                    let text = format!("a section keeps at most {MAX_MARKS} marks");
+                    return Err(refused(RefusalCode::TooComplex, text));
+                }
+                let state = self.game.state().clone();
+                self.marks.insert(name.clone(), state);
+            }
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use crate::board::{Picture, side_by_side};
 use crate::build::{Built, Fault, build};
 use crate::expect::{Check, Expect};
 use crate::file::{File, Section, What};
+use crate::hopeless::Known;
 use crate::judge::judge;
 use crate::play::{Play, Refused};
 
@@ -136,7 +137,8 @@ fn faults_text(faults: &[Fault], section: &Section) -> String {
 }
 
 fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outcome: &mut Outcome) {
-    let mut play = Play::new(level);
+    let mut play = Play::new(level.clone());
+    let known = Known::of(&level);
     // A refusal that no `error` line has spoken of yet, and the step that it came from.
     let mut refusal: Option<Refused> = None;
     let mut from = 0;
@@ -191,6 +193,13 @@ fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outc
             }
             What::Expect(expect) => {
                 outcome.checks += 1;
+                if let Some((message, hint)) = known.lacks(&step.what) {
+                    outcome.failures.push(fail(message, hint));
+                    if how.all {
+                        continue;
+                    }
+                    return;
+                }
                 let was_refused = speaks_of_it && refusal.is_some();
                 let verdict = judge(&mut play, expect, &mut refusal);
                 let changed = was_refused && *play.game.state() != play.before;

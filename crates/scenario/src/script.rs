@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use spellgrid::Code;
-use spellgrid::Level;
 use spellgrid::setup::{CardKindSetup, CardSetup, LevelSetup, PackSetup, SeamsSetup, WordSetup};
+use spellgrid::{Code, Level, MAX_INPUTS, Refusal, off_line};
 use spellgrid_content::{Diagnostic, Report, Source};
 
 use crate::build::{Fault, build, shipped};
@@ -44,11 +43,7 @@ impl Script {
     /// What keeps it from being one, with line and column where it has them.
     pub fn from_json(source: &Source) -> Result<Script, Report> {
         let json: Json = serde_json::from_str(source.text()).map_err(|error| {
-            let above = source
-                .text()
-                .split_inclusive('\n')
-                .take(error.line().saturating_sub(1));
-            let at = above.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
+            let at = source.offset(error.line(), error.column());
             Report::one(source.diagnostic(
                 Code::Syntax,
                 at..at,
@@ -101,12 +96,17 @@ fn is_command(line: &str) -> bool {
 /// The steps of command lines. Lines behind a `c` line that are no commands answer its questions.
 fn cli_lines(level: &Level, lines: &[String]) -> Result<Vec<(String, What)>, Report> {
     let mut out: Vec<(String, What)> = Vec::new();
+    // How many inputs stand, and how many there were.
+    let (mut done, mut total) = (0usize, 0usize);
     let mut rest = lines.iter().enumerate().peekable();
     while let Some((i, line)) = rest.next() {
         let fault = |message: String| {
             Report::one(Diagnostic::bare(Code::Syntax, message).path(format!("inputs[{i}]")))
         };
         let mut shown = line.trim().to_owned();
+        if let Some(c) = line.chars().find(|&c| off_line(c) && c != '\t') {
+            return Err(fault(format!("{c:?} is no character of a text")));
+        }
         let word = shown
             .split_whitespace()
             .next()
@@ -124,13 +124,14 @@ fn cli_lines(level: &Level, lines: &[String]) -> Result<Vec<(String, What)>, Rep
             (None, "wait") => vec![Act::Wait],
             (None, "u" | "undo") => vec![Act::Undo],
             // From the start again: everything that was done is taken back.
-            (None, "r") => vec![Act::Undo; done(&out)],
+            (None, "r") => vec![Act::Undo; done],
             (None, "q") => break,
             (None, "c") => {
                 let mut answers = Vec::new();
                 while let Some((_, answer)) = rest.next_if(|(_, line)| !is_command(line)) {
                     answers.push(answer.trim().to_owned());
-                    shown = format!("{shown} / {}", answer.trim());
+                    shown.push_str(" / ");
+                    shown.push_str(answer.trim());
                 }
                 vec![card(level, line, answers).map_err(fault)?]
             }
@@ -140,26 +141,19 @@ fn cli_lines(level: &Level, lines: &[String]) -> Result<Vec<(String, What)>, Rep
                 )));
             }
         };
+        for act in &acts {
+            done = match act {
+                Act::Undo => done.saturating_sub(1),
+                _ => done + 1,
+            };
+        }
+        total += acts.len();
+        if total > MAX_INPUTS {
+            return Err(fault(Refusal::too_many_inputs(MAX_INPUTS).message));
+        }
         out.push((shown, What::Inputs(acts)));
     }
     Ok(out)
-}
-
-/// How many inputs stand when these steps were played.
-fn done(steps: &[(String, What)]) -> usize {
-    let mut count = 0usize;
-    for (_, what) in steps {
-        if let What::Inputs(acts) = what {
-            for act in acts {
-                count = if *act == Act::Undo {
-                    count.saturating_sub(1)
-                } else {
-                    count + 1
-                };
-            }
-        }
-    }
-    count
 }
 
 /// `c CARD [x y]`: a spell is cast at the minion on the tile, a minion is played onto it.

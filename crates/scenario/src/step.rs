@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use spellgrid::Dir;
+use spellgrid::{Dir, MAX_INPUTS, Refusal, did_you_mean};
 
 use crate::refer::{Refer, is_name};
-use crate::text::{Problem, Reader, nearest};
+use crate::text::{Problem, Reader, Word};
 
 /// One input of a `>` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,17 +99,27 @@ pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Problem> {
             _ => match dir(text) {
                 Some(d) => Act::Step(d),
                 None => {
-                    let hint = match nearest(text, ACTS) {
-                        Some(near) => format!("did you mean {near}?"),
-                        None => format!("inputs are {}", ACTS.join(", ")),
-                    };
+                    let hint = did_you_mean(text, ACTS)
+                        .unwrap_or_else(|| format!("inputs are {}", ACTS.join(", ")));
                     return Err(r.fault(word, "this is no input", hint));
                 }
             },
         };
+        if out.len() + times > MAX_INPUTS {
+            return Err(too_many(r, word));
+        }
         out.extend(std::iter::repeat_n(act, times));
     }
     Ok(out)
+}
+
+/// The fault of inputs past what a game takes.
+pub fn too_many(r: &Reader<'_>, word: &Word) -> Problem {
+    r.fault(
+        word,
+        Refusal::too_many_inputs(MAX_INPUTS).message,
+        "repeats count; a file may have so many inputs in all its sections together",
+    )
 }
 
 /// A card and what is said about its use.

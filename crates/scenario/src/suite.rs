@@ -9,13 +9,8 @@ use serde_json::{Value, json};
 
 use crate::file::{File, Section, Shelf};
 use crate::run::{Failure, How, Outcome, run};
-use crate::text::Problem;
-use spellgrid_content::Source;
-
-/// An error with the path that it is about.
-fn named(path: &Path, error: &std::io::Error) -> std::io::Error {
-    std::io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-}
+use crate::text::{Problem, Problems};
+use spellgrid_content::{Source, below};
 
 /// The files of a suite.
 #[derive(Debug, Default)]
@@ -23,7 +18,9 @@ pub struct Suite {
     /// The files that could be read, by path.
     pub files: Vec<(PathBuf, File)>,
     /// What is wrong with the others, and names that stand twice.
-    pub problems: Vec<(PathBuf, Problem)>,
+    pub problems: Vec<(PathBuf, Problems)>,
+    /// What could not be read at all, and why.
+    pub unread: Vec<(PathBuf, std::io::Error)>,
 }
 
 /// Which sections are run: those whose name, or whose file's path, contains one of the texts; all
@@ -60,52 +57,67 @@ pub struct Ran {
 }
 
 impl Suite {
-    /// Read every `.scn` file under the paths.
-    ///
-    /// # Errors
-    /// A path that cannot be read.
-    pub fn load(paths: &[PathBuf]) -> std::io::Result<Suite> {
+    /// Read every `.scn` file under the paths. What is wrong with one hides no other.
+    pub fn load(paths: &[PathBuf]) -> Suite {
         Suite::load_with(paths, &Shelf::default())
     }
 
     /// The same, read with the packs and levels of a shelf.
-    ///
-    /// # Errors
-    /// A path that cannot be read.
-    pub fn load_with(paths: &[PathBuf], shelf: &Shelf) -> std::io::Result<Suite> {
+    pub fn load_with(paths: &[PathBuf], shelf: &Shelf) -> Suite {
+        let mut suite = Suite::default();
         let mut found = Vec::new();
         for path in paths {
-            find(path, &mut found)?;
+            let mut below = below(path, &["scn"], &|_| false);
+            found.append(&mut below.paths);
+            suite.unread.append(&mut below.problems);
         }
         found.sort();
         found.dedup();
-        let mut suite = Suite::default();
         let mut names: BTreeMap<String, PathBuf> = BTreeMap::new();
         for path in found {
-            let source = Source::read(&path).map_err(|error| named(&path, &error))?;
+            let source = match Source::read(&path) {
+                Ok(source) => source,
+                Err(error) => {
+                    suite.unread.push((path, error));
+                    continue;
+                }
+            };
             match File::parse(source.text()) {
                 Ok(file) => {
-                    let file = file.on(shelf);
+                    let file = file.on(shelf).named(&path.to_string_lossy());
+                    let mut twice = Problems::default();
                     for section in &file.sections {
                         if let Some(other) = names.insert(section.name.clone(), path.clone()) {
-                            let problem = Problem {
+                            twice.add(Problem {
                                 line: section.line + 1,
                                 column: 5,
                                 word: section.name.clone(),
                                 message: format!("a section of {} has this name", other.display()),
                                 hint: "names are unique in the whole suite".into(),
-                            };
-                            suite.problems.push((path.clone(), problem));
+                            });
                         }
+                    }
+                    if !twice.is_empty() {
+                        suite.problems.push((path.clone(), twice));
                     }
                     suite.files.push((path, file));
                 }
-                Err(problems) => suite
-                    .problems
-                    .extend(problems.into_iter().map(|p| (path.clone(), p))),
+                Err(problems) => suite.problems.push((path, problems)),
             }
         }
-        Ok(suite)
+        suite
+    }
+
+    /// Everything that is wrong with files, a line each.
+    pub fn faults(&self) -> Vec<String> {
+        let unread = self.unread.iter();
+        let mut lines: Vec<String> = unread
+            .map(|(path, error)| format!("{}: {error}", path.display()))
+            .collect();
+        for (path, problems) in &self.problems {
+            lines.extend(problems.lines(path));
+        }
+        lines
     }
 
     /// Every section that the filter lets pass, with its file.
@@ -147,27 +159,12 @@ pub fn run_guarded(file: &File, section: &Section, how: &How<'_>) -> Outcome {
     })
 }
 
-fn find(path: &Path, out: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    if !path.is_dir() {
-        out.push(path.to_owned());
-        return Ok(());
-    }
-    for entry in std::fs::read_dir(path)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            find(&path, out)?;
-        } else if path.extension().is_some_and(|e| e == "scn") {
-            out.push(path);
-        }
-    }
-    Ok(())
-}
-
 /// A report for people: every failure with its place, its boards and logs, and the count.
 pub fn report(suite: &Suite, ran: &[Ran]) -> String {
     let mut out = String::new();
-    for (path, problem) in &suite.problems {
-        out.push_str(&format!("{}:{problem}\n", path.display()));
+    for line in suite.faults() {
+        out.push_str(&line);
+        out.push('\n');
     }
     for one in ran {
         for failure in &one.outcome.failures {
@@ -186,24 +183,41 @@ pub fn report(suite: &Suite, ran: &[Ran]) -> String {
     }
     let failed = ran.iter().filter(|r| !r.outcome.passed()).count();
     let checks: usize = ran.iter().map(|r| r.outcome.checks).sum();
+    let count = |n: usize, one: &str| match n {
+        1 => format!("1 {one}"),
+        n => format!("{n} {one}s"),
+    };
+    let problems = suite.problems.iter();
+    let problems: usize = problems
+        .map(|(_, found)| found.list.len() + found.more)
+        .sum();
     out.push_str(&format!(
-        "{} sections, {checks} expectations, {failed} failed, {} problems in files\n",
-        ran.len(),
-        suite.problems.len()
+        "{}, {}, {failed} failed, {} in files\n",
+        count(ran.len(), "section"),
+        count(checks, "expectation"),
+        count(problems + suite.unread.len(), "problem"),
     ));
     out
 }
 
 /// The same for programs.
 pub fn report_json(suite: &Suite, ran: &[Ran]) -> Value {
-    let problems: Vec<Value> = suite
-        .problems
+    let mut problems: Vec<Value> = suite
+        .unread
         .iter()
-        .map(|(path, p)| {
-            json!({"file": path.display().to_string(), "line": p.line, "column": p.column, "word": p.word,
-                "message": p.message, "hint": p.hint})
+        .map(|(path, error)| {
+            json!({"file": path.display().to_string(), "line": 0, "column": 0, "word": "",
+                "message": error.to_string(), "hint": ""})
         })
         .collect();
+    let mut more = 0;
+    for (path, found) in &suite.problems {
+        more += found.more;
+        problems.extend(found.list.iter().map(|p| {
+            json!({"file": path.display().to_string(), "line": p.line, "column": p.column, "word": p.word,
+                "message": p.message, "hint": p.hint})
+        }));
+    }
     let sections: Vec<Value> = ran
         .iter()
         .map(|one| {
@@ -218,5 +232,5 @@ pub fn report_json(suite: &Suite, ran: &[Ran]) -> Value {
         })
         .collect();
     let failed = ran.iter().filter(|r| !r.outcome.passed()).count();
-    json!({"sections": sections, "problems": problems, "failed": failed})
+    json!({"sections": sections, "problems": problems, "more": more, "failed": failed})
 }

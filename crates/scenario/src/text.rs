@@ -1,6 +1,9 @@
 //! Lines as words: where a word stands, and what is wrong with one.
 
 use std::fmt;
+use std::path::Path;
+
+use spellgrid_content::{MAX_FAULTS, excerpt};
 
 /// A fault of a scenario file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +24,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.line, self.column)?;
         if !self.word.is_empty() {
-            write!(f, "{:?}: ", self.word)?;
+            write!(f, "{:?}: ", excerpt(&self.word))?;
         }
         f.write_str(&self.message)?;
         if !self.hint.is_empty() {
@@ -32,6 +35,43 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+/// The faults of a file: as many as a report holds, and how many there are beside them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems {
+    /// The first ones.
+    pub list: Vec<Problem>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+impl Problems {
+    /// One more.
+    pub fn add(&mut self, problem: Problem) {
+        if self.list.len() < MAX_FAULTS {
+            self.list.push(problem);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// A line for each, with the file, and one that says how many more there are.
+    pub fn lines(&self, file: &Path) -> Vec<String> {
+        let list = self.list.iter();
+        let mut lines: Vec<String> = list
+            .map(|problem| format!("{}:{problem}", file.display()))
+            .collect();
+        if self.more > 0 {
+            lines.push(format!("{}: and {} more", file.display(), self.more));
+        }
+        lines
+    }
+
+    /// None at all?
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
 
 /// One word of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +104,7 @@ pub fn words(line: &str, number: usize) -> Result<Vec<Word>, Problem> {
                         return Err(Problem {
                             line: number,
                             column: at + 1,
-                            word: format!("\"{text}"),
+                            word: excerpt(&format!("\"{text}")),
                             message: "a quotation mark is not closed".into(),
                             hint: "close it on the same line".into(),
                         });
@@ -183,7 +223,7 @@ impl<'a> Reader<'a> {
         Problem {
             line: self.line,
             column: word.column,
-            word: word.text.clone(),
+            word: excerpt(&word.text),
             message: message.into(),
             hint: hint.into(),
         }
@@ -224,14 +264,4 @@ impl<'a> Reader<'a> {
 pub fn tile(text: &str) -> Option<(i32, i32)> {
     let (x, y) = text.split_once(',')?;
     Some((x.parse().ok()?, y.parse().ok()?))
-}
-
-/// The one of `known` that is spelled most like `word`, if any is near.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    known
-        .into_iter()
-        .map(|k| (strsim::damerau_levenshtein(word, k), k))
-        .filter(|(d, k)| *d <= (k.chars().count() / 3).max(1))
-        .min()
-        .map(|(_, k)| k)
 }

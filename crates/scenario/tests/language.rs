@@ -19,7 +19,7 @@ fn outcome(text: &str) -> Outcome {
 fn fault(text: &str) -> String {
     match File::parse(text) {
         Ok(_) => panic!("this was read: {text}"),
-        Err(problems) => problems[0].to_string(),
+        Err(problems) => problems.list[0].to_string(),
     }
 }
 
@@ -27,7 +27,7 @@ fn fault(text: &str) -> String {
 fn every_file_prints_as_it_was_read() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let paths = ["scenarios", "packs"].map(|p| root.join(p));
-    let suite = spellgrid_scenario::Suite::load(&paths).unwrap();
+    let suite = spellgrid_scenario::Suite::load(&paths);
     assert!(suite.files.len() > 20);
     for (path, file) in &suite.files {
         assert_eq!(
@@ -69,15 +69,15 @@ fn faults_have_place_word_and_hint() {
     let cases = [
         (
             "--- a\n> rihgt",
-            "2:3: \"rihgt\": this is no input (did you mean right?)",
+            "2:3: \"rihgt\": this is no input (did you mean `right`?)",
         ),
         (
             "--- a\n>\nhelth keg 3",
-            "3:1: \"helth\": no statement begins with this word (did you mean health?)",
+            "3:1: \"helth\": no statement begins with this word (did you mean `health`?)",
         ),
         (
             "--- a\nkeg = minion at 0,0\nhealth kge 1",
-            "3:8: \"kge\": no object has been given this name (did you mean keg?)",
+            "3:8: \"kge\": no object has been given this name (did you mean `keg`?)",
         ),
         (
             "--- a\n> cast Spark",
@@ -89,7 +89,7 @@ fn faults_have_place_word_and_hint() {
         ),
         (
             "--- a\nlog\n  Damagd hero 1",
-            "3:3: \"Damagd\": no event of the log has this name (did you mean Damaged?)",
+            "3:3: \"Damagd\": no event of the log has this name (did you mean `Damaged`?)",
         ),
         (
             "--- a\nwon already",

@@ -254,7 +254,7 @@ fn says(value: &Value, text: &str) -> bool {
 #[test]
 fn the_rules_name_sections_of_the_suite() {
     let paths = ["scenarios", "packs"].map(|p| root().join(p));
-    let suite = spellgrid_scenario::Suite::load(&paths).unwrap();
+    let suite = spellgrid_scenario::Suite::load(&paths);
     let sections: std::collections::BTreeSet<&str> = suite
         .files
         .iter()

@@ -13,18 +13,11 @@ fn main() {
         .iter()
         .map(|p| root.join(p))
         .collect();
-    let suite = match Suite::load(&paths) {
-        Ok(suite) => Arc::new(suite),
-        Err(error) => panic!("{error}"),
-    };
+    let suite = Arc::new(Suite::load(&paths));
     let mut trials = vec![Trial::test("files", {
         let suite = suite.clone();
         move || {
-            let lines: Vec<String> = suite
-                .problems
-                .iter()
-                .map(|(path, p)| format!("{}:{p}", path.display()))
-                .collect();
+            let lines = suite.faults();
             if lines.is_empty() {
                 Ok(())
             } else {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use spellgrid::setup::{LevelSetup, Orders, PhaseSetup};
 use spellgrid::{Code, Dir, Input, Verb};
 
-use super::{Imported, MAX_SIDE, distinct, object, slug};
+use super::{Imported, MAX_LEVELS, MAX_SIDE, distinct, object, slug};
 use crate::report::{Diagnostic, Report};
 use crate::source::Source;
 
@@ -48,11 +48,38 @@ struct Entry {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum File {
-    Set { levels: Vec<Entry> },
-    List(Vec<Entry>),
-    One(Entry),
+struct Set {
+    levels: Vec<Entry>,
+}
+
+/// The levels of a file, or where it is none, and why.
+fn entries(source: &Source) -> Result<Vec<Entry>, (usize, String)> {
+    let text = source.text();
+    let wrong =
+        |error: serde_json::Error| (source.offset(error.line(), error.column()), said(&error));
+    let value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
+    let levels = if value.get("levels").is_some() {
+        serde_json::from_str(text).map(|set: Set| set.levels)
+    } else if value.is_array() {
+        serde_json::from_str(text)
+    } else {
+        serde_json::from_str(text).map(|one| vec![one])
+    };
+    let levels: Vec<Entry> = levels.map_err(wrong)?;
+    match levels.len() {
+        0 => Err((0, "it has no level".to_owned())),
+        1..=MAX_LEVELS => Ok(levels),
+        _ => Err((0, format!("a file has at most {MAX_LEVELS} levels"))),
+    }
+}
+
+/// What is wrong, without its place.
+fn said(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// Every level of a file: an object with `levels`, a list of levels, or one level.
@@ -60,28 +87,20 @@ enum File {
 /// # Errors
 /// Every fault found.
 pub fn keke(source: &Source) -> Result<Vec<Imported>, Report> {
-    let file: File = serde_json::from_str(source.text()).map_err(|problem| {
-        let text = format!("this is no file of Keke levels: {problem}");
+    let entries = entries(source).map_err(|(at, text)| {
+        let text = format!("this is no file of Keke levels: {text}");
         let hint = "it holds {\"levels\": [{\"id\": ..., \"ascii\": ..., \"solution\": ...}]}";
-        Report::one(source.diagnostic(Code::Syntax, 0..0, text).hint(hint))
+        Report::one(source.diagnostic(Code::Syntax, at..at, text).hint(hint))
     })?;
-    let entries = match file {
-        File::Set { levels } | File::List(levels) => levels,
-        File::One(entry) => vec![entry],
-    };
     let mut levels = Vec::new();
-    let mut faults = Vec::new();
+    let mut faults = Report::default();
     for (n, entry) in entries.iter().enumerate() {
         match level(source, entry, n) {
             Ok(level) => levels.push(level),
-            Err(fault) => faults.push(*fault),
+            Err(fault) => faults.add(|| *fault),
         }
     }
-    if faults.is_empty() {
-        Ok(distinct(levels))
-    } else {
-        Err(Report::from(faults))
-    }
+    faults.result(distinct(levels))
 }
 
 fn level(source: &Source, entry: &Entry, n: usize) -> Result<Imported, Box<Diagnostic>> {
@@ -230,6 +249,16 @@ mod tests {
                 report.diagnostics[0].message
             );
         }
-        assert!(keke(&Source::new("x.json", "{")).is_err());
+        for (text, place, part) in [
+            ("{", (1, 1), "EOF"),
+            ("{}", (1, 2), "missing field `id`"),
+            ("{\"levels\": []}", (1, 1), "it has no level"),
+            ("[\n{\"id\": 1}\n]", (2, 9), "missing field `ascii`"),
+        ] {
+            let report = keke(&Source::new("x.json", text)).unwrap_err();
+            let fault = &report.diagnostics[0];
+            assert!(fault.message.contains(part), "{}", fault.message);
+            assert_eq!((fault.line, fault.column), place, "{text}");
+        }
     }
 }

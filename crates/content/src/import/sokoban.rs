@@ -3,7 +3,7 @@
 use spellgrid::Code;
 
 use super::crates::{self, Rules, Tile, Win};
-use super::{Imported, MAX_SIDE, distinct, slug};
+use super::{Imported, MAX_LEVELS, MAX_SIDE, distinct, slug};
 use crate::report::{Diagnostic, Report};
 use crate::source::{Source, Span};
 
@@ -19,34 +19,41 @@ struct Map {
 /// # Errors
 /// Every fault found: maps that are no Sokoban level, and those whose win can be read two ways.
 pub fn sokoban(source: &Source) -> Result<Vec<Imported>, Report> {
-    let mut faults = Vec::new();
+    let mut faults = Report::default();
     let maps = maps(source, &mut faults);
     if maps.is_empty() && faults.is_empty() {
         let text = "there is no Sokoban map in this file";
         let hint = "a map is rows of # wall, @ player, $ box, . goal, + player and * box on a goal";
-        faults.push(source.diagnostic(Code::BadBoard, 0..0, text).hint(hint));
+        faults.add(|| source.diagnostic(Code::BadBoard, 0..0, text).hint(hint));
     }
     let mut levels = Vec::new();
+    if maps.len() > MAX_LEVELS {
+        let text = format!("a file has at most {MAX_LEVELS} levels");
+        return Err(Report::one(source.diagnostic(Code::TooLarge, 0..0, text)));
+    }
     for (n, map) in maps.into_iter().enumerate() {
         match level(source, map, n + 1) {
             Ok(level) => levels.push(level),
-            Err(fault) => faults.push(*fault),
+            Err(fault) => faults.add(|| *fault),
         }
     }
-    if faults.is_empty() {
-        Ok(distinct(levels))
-    } else {
-        Err(Report::from(faults))
-    }
+    faults.result(distinct(levels))
 }
 
-fn maps(source: &Source, faults: &mut Vec<Diagnostic>) -> Vec<Map> {
+fn maps(source: &Source, faults: &mut Report) -> Vec<Map> {
     let mut maps: Vec<Map> = Vec::new();
     let mut title = String::new();
     let mut open = false;
     for line in source.lines() {
         let text = line.text.trim_end();
         if !is_row(text) {
+            // A line between rows, or one that is drawn with walls, is a row with a slip.
+            if let Some(c) = stray(text, open) {
+                let at = line.start + text.find(c).unwrap_or_default();
+                let message = format!("{c:?} is no tile of a Sokoban map");
+                faults.add(|| source.diagnostic(Code::BadBoard, at..at + c.len_utf8(), message));
+                return Vec::new();
+            }
             open = false;
             let bare = text.trim().trim_start_matches([';', ':']).trim();
             match bare.split_once(':') {
@@ -81,7 +88,7 @@ fn maps(source: &Source, faults: &mut Vec<Diagnostic>) -> Vec<Map> {
             }
             Err(message) => {
                 let span = line.start..line.start + text.len();
-                faults.push(source.diagnostic(Code::BadBoard, span, message));
+                faults.add(|| source.diagnostic(Code::BadBoard, span, message));
                 return Vec::new();
             }
         }
@@ -89,12 +96,25 @@ fn maps(source: &Source, faults: &mut Vec<Diagnostic>) -> Vec<Map> {
     maps
 }
 
+/// The character that keeps what else is a row from being one: in a map, or at the start of one,
+/// a line that begins and ends with a wall.
+fn stray(text: &str, open: bool) -> Option<char> {
+    let bare = text.trim();
+    let drawn = bare.len() > 2 && bare.starts_with('#') && bare.ends_with('#');
+    let row = drawn || open && bare.starts_with('#') && !bare.contains(' ');
+    let tile = |c: char| TILES.contains(c) || c.is_ascii_digit();
+    bare.chars().find(|c| !tile(*c)).filter(|_| row)
+}
+
+/// The characters of map rows, run lengths left out.
+const TILES: &str = "#@+$*. -_|()pPbBoO";
+
 /// Map rows hold nothing but tiles, run lengths and `|`, and at least one wall.
 fn is_row(text: &str) -> bool {
     text.contains('#')
         && text
             .chars()
-            .all(|c| "#@+$*. -_|()pPbBoO".contains(c) || c.is_ascii_digit())
+            .all(|c| TILES.contains(c) || c.is_ascii_digit())
         || (!text.trim().is_empty() && text.chars().all(|c| "@+$*. -_".contains(c)))
 }
 
@@ -248,6 +268,7 @@ mod tests {
             ("####\n#@ #\n####", "no box"),
             ("######\n#@$..#\n######", "1 boxes and 2 goals"),
             ("hello", "no Sokoban map"),
+            ("#####\n#@x$.#\n#####", "'x' is no tile"),
             ("999#", "at most 200"),
             ("#99999999999999999999999999#", "at most 200"),
         ] {

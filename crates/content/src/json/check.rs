@@ -2,13 +2,14 @@
 //! in variants against the variant that the tag picks.
 
 use super::{at_path, span_of};
-use crate::hint::{did_you_mean, one_of};
+use crate::hint::{excerpt, one_of};
 use crate::places::Places;
-use crate::report::{Diagnostic, MAX_FAULTS};
+use crate::report::Report;
 use crate::schema::{Fields, Form, Shape};
 use crate::source::{Source, Span};
 use jsonc_parser::ast::{Object, Value as Node};
 use spellgrid::Code;
+use spellgrid::did_you_mean;
 use std::collections::BTreeSet;
 
 /// Collects faults and places while it walks a value.
@@ -17,7 +18,7 @@ pub(crate) struct Checker<'a> {
     start: usize,
     places: &'a mut Places,
     /// What was found.
-    pub(crate) faults: Vec<Diagnostic>,
+    pub(crate) faults: Report,
 }
 
 impl<'a> Checker<'a> {
@@ -27,7 +28,7 @@ impl<'a> Checker<'a> {
             source,
             start,
             places,
-            faults: Vec::new(),
+            faults: Report::default(),
         }
     }
 
@@ -52,7 +53,7 @@ impl<'a> Checker<'a> {
                 if !names.contains(&text.value.as_ref()) {
                     let message = format!(
                         "`{}` is not known here: it is one of {}",
-                        text.value,
+                        excerpt(&text.value),
                         one_of(names.iter().copied())
                     );
                     self.fault(
@@ -140,7 +141,7 @@ impl<'a> Checker<'a> {
             None => {
                 let message = format!(
                     "there is no {tag} `{}`: it is one of {}",
-                    name.value,
+                    excerpt(&name.value),
                     one_of(names.clone())
                 );
                 self.fault(
@@ -204,25 +205,17 @@ impl<'a> Checker<'a> {
             let name = property.name.as_str();
             if !seen.insert(name) {
                 let span = span_of(&property.name, self.start);
-                let message = format!("`{name}` stands twice");
-                self.push(at_path(
-                    self.source,
-                    Code::Duplicate,
-                    span,
-                    &join(path, name),
-                    message,
-                ));
+                let message = format!("`{}` stands twice", excerpt(name));
+                let path = join(path, name);
+                self.faults
+                    .add(|| at_path(self.source, Code::Duplicate, span, &path, message));
             }
         }
     }
 
     fn fault(&mut self, span: Span, path: &str, message: String, hint: Option<String>) {
-        self.push(at_path(self.source, Code::Schema, span, path, message).maybe_hint(hint));
-    }
-    fn push(&mut self, diagnostic: Diagnostic) {
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(diagnostic);
-        }
+        self.faults
+            .add(|| at_path(self.source, Code::Schema, span, path, message).maybe_hint(hint));
     }
 }
 

@@ -69,10 +69,7 @@ pub(crate) fn read_value(
     let node = parse(source, text, span.start)?;
     let mut checker = Checker::new(source, span.start, places);
     checker.check(&node, shape, path, optional);
-    let faults = checker.faults;
-    if !faults.is_empty() {
-        return Err(faults.into());
-    }
+    checker.faults.result(())?;
     to_value(&node).map_err(|at| {
         let at = at.start + span.start..at.end + span.start;
         Report::one(source.diagnostic(Code::Syntax, at, "this is no JSON number"))

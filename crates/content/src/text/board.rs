@@ -1,6 +1,8 @@
 //! Pictures of boards: rows of tokens, one a tile, or one character a tile with a legend.
 
+use super::lines::LevelLines;
 use super::names::Names;
+use crate::hint::excerpt;
 use crate::report::{Diagnostic, Report};
 use crate::source::{Line, Lines, Source, Span, Word};
 use spellgrid::Code;
@@ -69,9 +71,9 @@ pub fn read_board(
     source: &Source,
     lines: &mut Lines<'_>,
     legend: Option<&Legend>,
-) -> Result<Board, Vec<Diagnostic>> {
+) -> Result<Board, Report> {
     let mut board = Board::default();
-    let mut faults = Vec::new();
+    let mut faults = Report::default();
     let mut tiles = 0usize;
     while let Some(line) = lines.peek() {
         let start = line.text.trim_start();
@@ -83,29 +85,20 @@ pub fn read_board(
             continue;
         }
         let row = match legend {
-            None => read_row(source, line),
-            Some(legend) => read_dense(source, line, legend),
+            None => read_row(source, line, &mut faults),
+            Some(legend) => read_dense(source, line, legend, &mut faults),
         };
-        match row {
-            Ok(row) => {
-                tiles = tiles.saturating_add(row.len());
-                board.rows.push(row);
-                board.row_spans.push(line.span());
-            }
-            Err(mut more) => faults.append(&mut more),
-        }
+        tiles = tiles.saturating_add(row.len());
+        board.rows.push(row);
+        board.row_spans.push(line.span());
         if tiles > MAX_TILES {
             let message = format!("a board of more than {MAX_TILES} tiles");
-            faults.push(source.diagnostic(Code::TooLarge, line.span(), message));
+            faults.add(|| source.diagnostic(Code::TooLarge, line.span(), message));
             break;
         }
     }
     board.width = board.rows.iter().map(Vec::len).max().unwrap_or(0);
-    if faults.is_empty() {
-        Ok(board)
-    } else {
-        Err(faults)
-    }
+    faults.result(board)
 }
 
 impl Board {
@@ -182,27 +175,29 @@ fn tiles(n: usize) -> String {
     }
 }
 
-fn read_row(source: &Source, line: Line<'_>) -> Result<Vec<Vec<Token>>, Vec<Diagnostic>> {
+fn read_row(source: &Source, line: Line<'_>, faults: &mut Report) -> Vec<Vec<Token>> {
     let mut row = Vec::new();
-    let mut faults = Vec::new();
     for word in line.words() {
         match read_stack(word) {
             Ok(stack) => row.push(stack),
-            Err((span, message)) => faults.push(bad_token(source, span, message)),
+            Err((span, message)) => faults.add(|| bad_token(source, line, span, message)),
         }
     }
-    if faults.is_empty() {
-        Ok(row)
-    } else {
-        Err(faults)
-    }
+    row
 }
 
-fn bad_token(source: &Source, span: Span, message: String) -> Diagnostic {
-    source.diagnostic(Code::BadBoard, span, message).hint(
+fn bad_token(source: &Source, line: Line<'_>, span: Span, message: String) -> Diagnostic {
+    // Rows are often indented, and what stands right behind them is read as one more.
+    let statement = line.words().first().is_some_and(|word| {
+        LevelLines::KEYWORDS.contains(&word.text) && line.text.starts_with(word.text)
+    });
+    let hint = if statement {
+        "a board goes on to a blank line: write one above this line"
+    } else {
         "a tile is `.`, `#`, a word in capitals or an object in lower case; `+` joins a stack, \
-         `^ < v >` at the end is a facing",
-    )
+         `^ < v >` at the end is a facing"
+    };
+    source.diagnostic(Code::BadBoard, span, message).hint(hint)
 }
 
 /// Read one tile: `.`, or tokens joined by `+`, oldest first.
@@ -222,7 +217,8 @@ pub(crate) fn read_stack(word: Word<'_>) -> Result<Vec<Token>, (Span, String)> {
             _ => (piece, None),
         };
         if piece.len() - name.len() > 1 || !is_name(name) {
-            return Err((span, format!("`{piece}` is no word and no object")));
+            let message = format!("`{}` is no word and no object", excerpt(piece));
+            return Err((span, message));
         }
         stack.push(Token {
             name: name.to_owned(),
@@ -249,7 +245,8 @@ fn read_dense(
     source: &Source,
     line: Line<'_>,
     legend: &Legend,
-) -> Result<Vec<Vec<Token>>, Vec<Diagnostic>> {
+    faults: &mut Report,
+) -> Vec<Vec<Token>> {
     let mut row = Vec::new();
     let body = line.body();
     for (at, c) in body.text.char_indices() {
@@ -259,11 +256,13 @@ fn read_dense(
             (None, '.') => ".",
             (None, '#') => "#",
             _ => {
-                let message = format!("the legend has no `{c}`");
-                let hint = "with a legend every tile is one character, and `.` and `#` are given";
-                return Err(vec![
-                    source.diagnostic(Code::BadBoard, span, message).hint(hint),
-                ]);
+                faults.add(|| {
+                    let message = format!("the legend has no `{c}`");
+                    let hint =
+                        "with a legend every tile is one character, and `.` and `#` are given";
+                    source.diagnostic(Code::BadBoard, span, message).hint(hint)
+                });
+                break;
             }
         };
         // The legend's own faults were reported when it was read.
@@ -282,7 +281,7 @@ fn read_dense(
                 .collect(),
         );
     }
-    Ok(row)
+    row
 }
 
 /// A board as text: aligned columns, one line a row. `tile` gives the tokens of a tile, oldest
@@ -315,12 +314,19 @@ pub fn print_board(
     for row in &rows {
         let mut line = String::new();
         for (cell, width) in row.iter().zip(&widths) {
-            line.push_str(&format!("{cell:width$} "));
+            line.push_str(&filled(cell, *width));
+            line.push(' ');
         }
         text.push_str(line.trim_end());
         text.push('\n');
     }
     text
+}
+
+/// A text, filled up with blanks to a width; a formatter's width has a limit, and this has none.
+pub fn filled(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(text.chars().count());
+    format!("{text}{}", " ".repeat(blanks))
 }
 
 /// How a picture writes a kind (`text:BABA` → `BABA`, `wall` → `#`) and its facing.

@@ -2,9 +2,9 @@
 
 use super::level::Placed;
 use super::scan::{self, Fault, Options, Piece};
-use crate::hint::did_you_mean;
 use crate::source::{Span, Word};
 use spellgrid::Code;
+use spellgrid::did_you_mean;
 use spellgrid::setup::{DirSetup, HeroSetup, MinionSetup, ObjectSetup};
 
 /// A fault of a line: its code, its place and message, a hint.

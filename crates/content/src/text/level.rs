@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::lines::LevelLines;
 use super::names::Names;
+use crate::hint::excerpt;
 use crate::library::Library;
 use crate::places::Document;
 use crate::report::Report;
@@ -58,11 +59,10 @@ impl LevelLines {
         let orders = Value::Object(std::mem::take(&mut self.orders));
         match serde_json::from_value(orders) {
             Ok(orders) => self.setup.orders = orders,
-            Err(error) => self.push(self.places.diagnostic(
-                Code::Schema,
-                "orders",
-                &error.to_string(),
-            )),
+            Err(error) => self.faults.add(|| {
+                self.places
+                    .diagnostic(Code::Schema, "orders", &error.to_string())
+            }),
         }
         if self.faults.is_empty() {
             Ok(Document {
@@ -70,8 +70,8 @@ impl LevelLines {
                 places: self.places,
             })
         } else {
-            self.faults.sort_by_key(|fault| (fault.line, fault.column));
-            Err(self.faults.into())
+            self.faults.sort();
+            Err(self.faults)
         }
     }
 
@@ -111,10 +111,7 @@ impl LevelLines {
             None => board.check_rows(&self.source),
         };
         if let Err(report) = fits {
-            return report
-                .diagnostics
-                .into_iter()
-                .for_each(|fault| self.push(fault));
+            return self.faults.extend(report);
         }
         if self.size.is_none() {
             self.setup.width = u16::try_from(board.width).unwrap_or(u16::MAX);
@@ -155,27 +152,29 @@ impl LevelLines {
                             minion_below = true;
                         }
                         [] if minion_below => {
-                            let message = format!(
-                                "`{}` cannot be younger than a minion: things are older than cards",
-                                token.name
-                            );
-                            let fault =
+                            self.faults.add(|| {
+                                let message = format!(
+                                    "`{}` cannot be younger than a minion: things are older than \
+                                     cards",
+                                    excerpt(&token.name)
+                                );
                                 self.source
-                                    .diagnostic(Code::BadBoard, token.span.clone(), message);
-                            self.push(fault.hint("write it before the minion"));
+                                    .diagnostic(Code::BadBoard, token.span.clone(), message)
+                                    .hint("write it before the minion")
+                            });
                         }
                         [] => self.add_object(ObjectSetup { kind, x, y, facing }, placed),
                         [one, two, ..] => {
-                            let message = format!("`{}` could be {one} or {two}", token.name);
-                            let hint = format!(
-                                "write a line `minion \"{one}\" at {x},{y}` or `thing {kind} at {x},{y}`"
-                            );
-                            let fault = self.source.diagnostic(
-                                Code::Ambiguous,
-                                token.span.clone(),
-                                message,
-                            );
-                            self.push(fault.hint(hint));
+                            self.faults.add(|| {
+                                let message = format!("`{}` could be {one} or {two}", token.name);
+                                let hint = format!(
+                                    "write a line `minion \"{one}\" at {x},{y}` or `thing {kind} at \
+                                     {x},{y}`"
+                                );
+                                self.source
+                                    .diagnostic(Code::Ambiguous, token.span.clone(), message)
+                                    .hint(hint)
+                            });
                         }
                     }
                 }

@@ -7,14 +7,15 @@ use super::items::{
 use super::level::{Item, Placed};
 use super::orders::read_order;
 use super::scan;
-use crate::hint::did_you_mean;
+use crate::hint::excerpt;
 use crate::json;
 use crate::places::Places;
-use crate::report::{Diagnostic, MAX_FAULTS};
+use crate::report::Report;
 use crate::schema::Shapes;
 use crate::source::{Line, Lines, Source, Word};
 use serde_json::{Map, Value};
 use spellgrid::Code;
+use spellgrid::did_you_mean;
 use spellgrid::setup::{CardSetup, LevelSetup};
 use std::collections::BTreeSet;
 
@@ -25,7 +26,7 @@ pub struct LevelLines {
     pub(super) source: Source,
     pub(super) setup: LevelSetup,
     pub(super) places: Places,
-    pub(super) faults: Vec<Diagnostic>,
+    pub(super) faults: Report,
     pub(super) items: Vec<Item>,
     pub(super) size: Option<(u16, u16)>,
     pub(super) orders: Map<String, Value>,
@@ -51,7 +52,7 @@ impl LevelLines {
             source: source.clone(),
             setup,
             places: Places::of(source),
-            faults: Vec::new(),
+            faults: Report::default(),
             items: Vec::new(),
             size: None,
             orders: Map::new(),
@@ -88,25 +89,21 @@ impl LevelLines {
         lines.next();
         let rest = line.body().after(first.text.len()).trim();
         if let Err((code, (span, message), hint)) = self.line(first.text, line, rest, lines) {
-            self.push(self.source.diagnostic(code, span, message).maybe_hint(hint));
+            self.faults
+                .add(|| self.source.diagnostic(code, span, message).maybe_hint(hint));
         }
         true
     }
     /// A fault of a line that nobody takes.
     pub fn unknown(&mut self, line: Line<'_>) {
-        let word = line.words().first().map_or("", |w| w.text).to_owned();
-        let message = format!("no line of a level starts with `{word}`");
-        let hint = did_you_mean(&word, Self::KEYWORDS.iter().copied());
-        self.push(
+        self.faults.add(|| {
+            let word = line.words().first().map_or("", |w| w.text);
+            let message = format!("no line of a level starts with `{}`", excerpt(word));
+            let hint = did_you_mean(word, Self::KEYWORDS.iter().copied());
             self.source
                 .diagnostic(Code::Syntax, line.span(), message)
-                .maybe_hint(hint),
-        );
-    }
-    pub(super) fn push(&mut self, fault: Diagnostic) {
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(fault);
-        }
+                .maybe_hint(hint)
+        });
     }
 
     fn line(
@@ -245,7 +242,7 @@ impl LevelLines {
             Ok(board) if first.is_ok() => self.items.push(Item::Board(board)),
             Ok(_) => {}
             Err(faults) => {
-                faults.into_iter().for_each(|fault| self.push(fault));
+                self.faults.extend(faults);
                 self.items.push(Item::Board(Board::default()));
             }
         }
@@ -336,10 +333,7 @@ impl LevelLines {
         );
         match value.and_then(|value| json::from_value::<CardSetup>(value, &self.places)) {
             Ok(card) => self.setup.own_cards.push(card),
-            Err(report) => report
-                .diagnostics
-                .into_iter()
-                .for_each(|fault| self.push(fault)),
+            Err(report) => self.faults.extend(report),
         }
     }
 }

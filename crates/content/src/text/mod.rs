@@ -24,7 +24,7 @@ mod orders;
 mod print;
 mod scan;
 
-pub use board::{Board, Legend, Token, WALL, print_board, print_token, read_board};
+pub use board::{Board, Legend, Token, WALL, filled, print_board, print_token, read_board};
 pub(crate) use level::read_level_text;
 pub use lines::LevelLines;
 pub use names::Names;

@@ -2,10 +2,11 @@
 //! [`Orders`](spellgrid::setup::Orders), so that a new order needs no line here.
 
 use super::scan::{self, Fault, Piece, quote_item};
-use crate::hint::{did_you_mean, one_of};
+use crate::hint::one_of;
 use crate::schema::{Fields, Form, Shape, Shapes};
 use crate::source::{Span, Word};
 use serde_json::{Map, Value};
+use spellgrid::did_you_mean;
 
 /// An order as its field, its value, and where its parts stand (paths below `orders`).
 pub(crate) struct Order {

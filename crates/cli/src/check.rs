@@ -1,0 +1,271 @@
+//! `spellgrid check`: every fault of packs, levels and scenarios, with its place.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use spellgrid::Level;
+use spellgrid::setup::LevelSetup;
+use spellgrid_content::{Below, Document, Library, Report, Source, below, read_level};
+use spellgrid_scenario as scenario;
+use spellgrid_solve::counted;
+
+use crate::args::Check;
+use crate::exit::{Done, Exit, Stop};
+use crate::load::{self, said};
+use crate::paint::{GOOD, paint};
+use crate::question::print_json;
+use crate::verify::claims;
+
+/// One fault as `check --json` prints it.
+fn problem(file: &Path, problem: &scenario::Problem) -> serde_json::Value {
+    json!({
+        "file": file.display().to_string(),
+        "line": problem.line,
+        "column": problem.column,
+        "code": "scenario",
+        "message": problem.message,
+        "hint": problem.hint,
+    })
+}
+
+/// What was found, for people and for programs.
+#[derive(Default)]
+struct Faults {
+    texts: Vec<String>,
+    values: Vec<serde_json::Value>,
+    /// How many are counted and not shown.
+    more: usize,
+    /// A file could not be read.
+    unread: bool,
+}
+
+impl Faults {
+    fn report(&mut self, report: &Report) -> io::Result<()> {
+        self.texts.push(report.render(true));
+        for fault in &report.diagnostics {
+            self.values.push(serde_json::to_value(fault)?);
+        }
+        self.more += report.more;
+        Ok(())
+    }
+    fn problems(&mut self, file: &Path, problems: &scenario::Problems) {
+        self.texts.extend(problems.lines(file));
+        let list = problems.list.iter();
+        self.values.extend(list.map(|one| problem(file, one)));
+        self.more += problems.more;
+    }
+    fn unread(&mut self, path: &Path, error: &io::Error) {
+        let text = said(path, error).to_string();
+        self.values.push(json!({
+            "file": path.display().to_string(), "line": 0, "column": 0, "code": "io",
+            "message": error.to_string(),
+        }));
+        self.texts.push(text);
+        self.unread = true;
+    }
+}
+
+/// Check files, and report every fault. What is wrong with one hides no other.
+///
+/// # Errors
+/// A pack that cannot be read; nothing to check.
+pub fn check(args: &Check, out: &mut dyn Write) -> Done {
+    let (mut library, _) = load::library(&args.packs)?;
+    let mut faults = Faults::default();
+    let mut files = Vec::new();
+    for path in &args.paths {
+        let Below {
+            mut paths,
+            problems,
+        } = documents(path);
+        // What is named is checked as what it should be; what is come across may be other JSON.
+        paths.retain(|file| file == path || file.is_dir() || is_document(file));
+        files.append(&mut paths);
+        for (path, error) in &problems {
+            faults.unread(path, error);
+        }
+    }
+    if files.is_empty() && !faults.unread {
+        return Err(Stop::user(
+            "there is no level, scenario or pack below: nothing was checked",
+        ));
+    }
+    for file in &files {
+        match check_one(file, &mut library) {
+            Ok(Found::Nothing) => {}
+            Ok(Found::Report(report)) => faults.report(&report)?,
+            Ok(Found::Problems(problems)) => faults.problems(file, &problems),
+            Err(error) => faults.unread(file, &error),
+        }
+    }
+    let count = faults.values.len() + faults.more;
+    if args.output.json {
+        let (values, more) = (faults.values, faults.more);
+        let value = json!({ "files": files.len(), "faults": values, "more": more });
+        print_json(out, &value)?;
+    } else {
+        for text in faults.texts {
+            writeln!(out, "{text}\n")?;
+        }
+        let files = counted(files.len(), "file");
+        match count {
+            0 => writeln!(out, "{}", paint(GOOD, format!("{files}: no faults")))?,
+            n => writeln!(out, "{files}: {}", counted(n, "fault"))?,
+        }
+    }
+    Ok(if faults.unread {
+        Exit::Usage
+    } else {
+        Exit::from_bool(count == 0)
+    })
+}
+
+/// Is a file that was come across a level, a pack or scenarios? A file that cannot be read, or is
+/// no JSON at all, is one that has faults.
+fn is_document(path: &Path) -> bool {
+    if path.extension().is_some_and(|ending| ending == "scn") {
+        return true;
+    }
+    let Ok(source) = Source::read(path) else {
+        return true;
+    };
+    serde_json::from_str(source.text()).map_or(true, |value| looks_like(&value).is_some())
+}
+
+/// What a JSON document is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Level,
+    Pack,
+}
+
+/// A level or a pack, by the fields that it has; `None` for other JSON. Both have `cards`: those of a
+/// level are minions in play.
+fn looks_like(value: &serde_json::Value) -> Option<Kind> {
+    let has = |field: &str| value.get(field).is_some();
+    let sized = has("width");
+    let rules = has("words") || has("mechanisms") || has("rulesets") || has("seams");
+    if !sized && (rules || has("cards") && has("name") && !has("objects")) {
+        Some(Kind::Pack)
+    } else if sized || rules || has("objects") || has("cards") {
+        Some(Kind::Level)
+    } else {
+        None
+    }
+}
+
+/// What is wrong with one file.
+enum Found {
+    Nothing,
+    Report(Report),
+    Problems(scenario::Problems),
+}
+
+impl From<Result<(), Report>> for Found {
+    fn from(result: Result<(), Report>) -> Found {
+        result.map_or_else(Found::Report, |()| Found::Nothing)
+    }
+}
+
+fn check_one(path: &Path, library: &mut Library) -> io::Result<Found> {
+    if path.is_dir() {
+        return Ok(library
+            .add_folder(path)
+            .and_then(|name| library.check_pack(&name))
+            .into());
+    }
+    let source = Source::read(path)?;
+    if path.extension().is_some_and(|ending| ending == "scn") {
+        return Ok(check_scenarios(&source, library));
+    }
+    let is_pack = serde_json::from_str(source.text())
+        .is_ok_and(|value| looks_like(&value) == Some(Kind::Pack));
+    if is_pack {
+        return Ok(library
+            .add_pack(&[source])
+            .and_then(|name| library.check_pack(&name))
+            .into());
+    }
+    Ok(check_level(&source, library).into())
+}
+
+/// A level with its claims.
+fn check_level(source: &Source, library: &Library) -> Result<(), Report> {
+    let document = read_level(source, library)?;
+    let level = library.build_document(&document)?;
+    claims(library, &document, &level)
+}
+
+/// A `.scn` file is a level when it has one section without a play part, else scenarios.
+fn check_scenarios(source: &Source, library: &Library) -> Found {
+    let file = match scenario::File::parse(source.text()) {
+        Ok(file) => file.on(&library.clone().into()).named(source.name()),
+        Err(problems) => return Found::Problems(problems),
+    };
+    if file.sections.is_empty() {
+        let message = "there is no level here: one starts with a line `--- name`";
+        let fault = source.diagnostic(spellgrid::Code::Syntax, 0..0, message);
+        return Found::Report(Report::one(fault));
+    }
+    if let [section] = &file.sections[..]
+        && section.steps.is_empty()
+    {
+        return check_level(source, library).into();
+    }
+    // A section may expect its level's faults; running it is what tells.
+    let mut report = Report::default();
+    let mut problems = scenario::Problems::default();
+    for section in &file.sections {
+        let expects = section.steps.iter().any(|step| {
+            matches!(&step.what, scenario::What::Expect(expect)
+                if matches!(expect.check, scenario::Check::Error { .. }))
+        });
+        if expects {
+            continue;
+        }
+        let built = scenario::document(&file, section).and_then(|(document, library)| {
+            let level = library.build_document(&document)?;
+            claims(&library, &document, &level)?;
+            Ok(level)
+        });
+        match built {
+            Ok(level) => {
+                for problem in scenario::hopeless(&file, section, &level) {
+                    problems.add(problem);
+                }
+            }
+            Err(faults) => report.extend(faults),
+        }
+    }
+    if !report.is_empty() {
+        Found::Report(report)
+    } else if !problems.is_empty() {
+        Found::Problems(problems)
+    } else {
+        Found::Nothing
+    }
+}
+
+/// The documents below a path: a folder with a `pack.json` is one pack.
+fn documents(path: &Path) -> Below {
+    below(path, &["scn", "json"], &|path| {
+        path.join("pack.json").is_file()
+    })
+}
+
+/// The same, for commands that stop at the first path that cannot be read.
+///
+/// # Errors
+/// A path that cannot be read.
+pub fn gather(path: &Path, files: &mut Vec<PathBuf>) -> Result<(), Stop> {
+    if !path.is_dir() {
+        spellgrid_content::open(path).map_err(|error| said(path, &error))?;
+    }
+    let mut found = documents(path);
+    if let Some((path, error)) = found.problems.first() {
+        return Err(said(path, error));
+    }
+    files.append(&mut found.paths);
+    Ok(())
+}

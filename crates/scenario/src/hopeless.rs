@@ -1,0 +1,88 @@
+//! Expectations that no play can fulfil, or break: those that name what the level does not have.
+
+use std::collections::BTreeSet;
+
+use spellgrid::{Level, did_you_mean};
+
+use crate::expect::{Check, Expect};
+use crate::file::{File, Section, What};
+use crate::text::Problem;
+
+/// What a level has: its words, and its size.
+pub(crate) struct Known<'l> {
+    words: BTreeSet<&'l str>,
+    size: (i32, i32),
+}
+
+impl<'l> Known<'l> {
+    pub(crate) fn of(level: &'l Level) -> Known<'l> {
+        Known {
+            words: level.words().into_iter().collect(),
+            size: level.size(),
+        }
+    }
+
+    /// What an expectation names that the level does not have: a message and a hint.
+    pub(crate) fn lacks(&self, what: &What) -> Option<(String, String)> {
+        let What::Expect(Expect { check, .. }) = what else {
+            return None;
+        };
+        match check {
+            Check::At(tile, kinds) | Check::Stack(tile, kinds) => self
+                .tile(*tile)
+                .or_else(|| kinds.iter().find_map(|kind| self.kind(kind))),
+            Check::Rule { rule, .. } => self.rule(rule),
+            Check::RuleList { rules, .. } => rules.iter().find_map(|rule| self.rule(rule)),
+            _ => None,
+        }
+    }
+
+    fn tile(&self, (x, y): (i32, i32)) -> Option<(String, String)> {
+        let (width, height) = self.size;
+        let on = (0..width).contains(&x) && (0..height).contains(&y);
+        (!on).then(|| {
+            let hint = format!("it is {width} by {height}, counted from 0");
+            (format!("{x},{y} is off the board"), hint)
+        })
+    }
+
+    fn kind(&self, kind: &str) -> Option<(String, String)> {
+        match kind.strip_prefix("text:") {
+            Some(word) => self.word(word),
+            None if kind == kind.to_lowercase() => self.word(&kind.to_uppercase()),
+            None => self.word(kind),
+        }
+    }
+
+    fn rule(&self, rule: &str) -> Option<(String, String)> {
+        rule.split_whitespace().find_map(|word| self.word(word))
+    }
+
+    fn word(&self, word: &str) -> Option<(String, String)> {
+        (!self.words.contains(word)).then(|| {
+            let hint = did_you_mean(word, self.words.iter().copied());
+            let text = format!("there is no word {word:?} in the level's packs");
+            (text, hint.unwrap_or_default())
+        })
+    }
+}
+
+/// The expectations of a section that no play can fulfil.
+pub fn hopeless(file: &File, section: &Section, level: &Level) -> Vec<Problem> {
+    let known = Known::of(level);
+    let steps = section.steps.iter();
+    steps
+        .filter_map(|step| {
+            let (message, hint) = known.lacks(&step.what)?;
+            let line = file.lines.get(step.lines.start);
+            let column = line.map_or(0, |line| line.len() - line.trim_start().len());
+            Some(Problem {
+                line: step.lines.start + 1,
+                column: column + 1,
+                word: String::new(),
+                message,
+                hint,
+            })
+        })
+        .collect()
+}
