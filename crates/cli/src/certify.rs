@@ -21,7 +21,7 @@ use crate::wire::WireInput;
 pub fn certify(args: &args::Certify, out: &mut dyn Write) -> Done {
     let fail =
         |error: &dyn std::fmt::Display| Stop::user(format!("{}: {error}", args.file.display()));
-    let open = || std::fs::File::open(&args.file).map(io::BufReader::new);
+    let open = || spellgrid_content::open(&args.file).map(io::BufReader::new);
     let header = certificate::read_header(&mut open().map_err(|error| fail(&error))?)
         .map_err(|error| fail(&error))?;
     let (library, packs) = load::library(&args.packs)?;

@@ -4,9 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use spellgrid::Level;
-use spellgrid::setup::LevelSetup;
-use spellgrid_content::{Below, Document, Library, Report, Source, below, read_level};
+use spellgrid_content::{Below, Library, Report, Source, below, read_level};
 use spellgrid_scenario as scenario;
 use spellgrid_solve::counted;
 

@@ -182,6 +182,9 @@ impl Changes {
     /// # Errors
     /// An order that cannot be read.
     pub fn apply(&self, library: &Library, level: &mut LevelSetup) -> Result<(), Stop> {
+        if let Some(ruleset) = &self.ruleset {
+            ruleset_fits(library, level.packs.iter().chain(&self.packs), ruleset)?;
+        }
         self.change(library, level)
             .map_err(|report| faulty(&report))
     }
@@ -197,7 +200,6 @@ impl Changes {
             }
         }
         if let Some(ruleset) = &self.ruleset {
-            ruleset_fits(library, level, ruleset)?;
             level.ruleset = Some(ruleset.clone());
         }
         if !self.orders.is_empty() {
@@ -216,14 +218,18 @@ impl Changes {
 }
 
 /// Is there such a ruleset in the level's packs?
-fn ruleset_fits(library: &Library, level: &LevelSetup, wanted: &str) -> Result<(), Stop> {
+fn ruleset_fits<'a>(
+    library: &Library,
+    packs: impl Iterator<Item = &'a String>,
+    wanted: &str,
+) -> Result<(), Stop> {
     let names = |pack: &str| -> Vec<&str> {
         let pack = library.pack(pack).into_iter();
         pack.flat_map(|pack| &pack.rulesets)
             .map(|ruleset| ruleset.name.as_str())
             .collect()
     };
-    let mut known: Vec<&str> = level.packs.iter().flat_map(|pack| names(pack)).collect();
+    let mut known: Vec<&str> = packs.flat_map(|pack| names(pack)).collect();
     if known.contains(&wanted) {
         return Ok(());
     }

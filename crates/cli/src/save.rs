@@ -1,7 +1,7 @@
 //! Writing files: whole or not at all, and over nothing that somebody else may want.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::exit::Stop;
@@ -53,9 +53,12 @@ pub fn place_for(path: &Path, kind: &str, magic: &[u8]) -> Result<PathBuf, Stop>
 ///
 /// # Errors
 /// Those of the system; then the file is as it was.
-pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let beside = beside(path);
-    let done = put(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    let done = put(&beside, content).and_then(|()| fs::rename(&beside, path));
     if done.is_err() {
         let _ = fs::remove_file(&beside);
     }
@@ -71,7 +74,7 @@ pub fn write_all(files: &[Planned]) -> Result<(), Stop> {
     let mut failed = None;
     for (path, bytes) in files {
         let beside = beside(path);
-        let done = put(&beside, bytes);
+        let done = put(&beside, |file| file.write_all(bytes));
         ready.push((beside, path));
         if let Err(error) = done {
             failed = Some(said(path, &error));
@@ -103,7 +106,8 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 /// Write a new file; where something stands already, it is not written through.
-fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = fs::File::create_new(path)?;
-    file.write_all(bytes)
+fn put(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut file = BufWriter::new(fs::File::create_new(path)?);
+    content(&mut file)?;
+    file.flush()
 }

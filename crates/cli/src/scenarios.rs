@@ -132,7 +132,7 @@ fn rewrite(path: &Path, text: &str) -> io::Result<()> {
     let whole = path.canonicalize()?;
     let marked = std::fs::read(&whole)?.starts_with(MARK.as_bytes());
     let mark = if marked { MARK } else { "" };
-    crate::save::write(&whole, format!("{mark}{text}").as_bytes())
+    crate::save::write(&whole, |file| write!(file, "{mark}{text}"))
 }
 
 /// Run the suite under every ruleset with one order changed.

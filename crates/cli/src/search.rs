@@ -1,8 +1,7 @@
 //! The command that searches for a solution: solve.
 
-use std::fs;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -15,6 +14,7 @@ use spellgrid_solve::{
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::question::{Question, Watcher, asked, exit, print_json, print_line, stop};
+use crate::save;
 
 /// All shortest solutions, where they were asked for.
 type All = Whole<solver::Lines<spellgrid::Input>>;
@@ -109,6 +109,7 @@ fn alone(answer: Answer) -> All {
 fn certified(question: &Question, path: &Path, watcher: &mut Watcher) -> Result<Answer, Stop> {
     let fail = |error: io::Error| Stop::user(format!("{}: {error}", path.display()));
     let said = |text: String| anstream::eprintln!("{}: {text}", path.display());
+    let place = save::place_for(path, "certificate", b"sgcert")?;
     let mut bytes = Vec::new();
     let Question {
         level,
@@ -122,7 +123,7 @@ fn certified(question: &Question, path: &Path, watcher: &mut Watcher) -> Result<
     let done = certificate::certify(level, ask, under, *inputs, effort, &mut watch, &mut bytes);
     match done {
         Ok((answer, header)) => {
-            fs::write(path, bytes).map_err(fail)?;
+            save::write(&place, |file| file.write_all(&bytes)).map_err(fail)?;
             if let certificate::Proof::NoneWithin(n) = header.proof {
                 let n = counted(n, "input");
                 said(format!(
@@ -151,7 +152,8 @@ fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Resu
     const SHARE: u32 = 10;
     let space = LevelSpace::new(&question.level, &question.ask, &Watch::Nothing).map_err(asked)?;
     // Before any work: a path that cannot be written is told now.
-    let checkpoint = args.checkpoint.as_deref().map(target).transpose()?;
+    let place = |path| save::place_for(path, "saved search", b"sgsrch");
+    let checkpoint = args.checkpoint.as_deref().map(place).transpose()?;
     let mut search = match &args.resume {
         Some(path) => resumed(question, &space, path)?,
         None => Search::new(&space, Until::Solved, Keep::Lines, question.inputs),
@@ -159,10 +161,13 @@ fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Resu
     let mut next = Instant::now();
     let mut last = None;
     let mut failed: Option<io::Error> = None;
-    let mut keep = |search: &Search<'_, LevelSpace<'_>>, path: &Path| match save(search, path) {
-        Ok(()) => last = Some(search.depth()),
-        Err(error) => failed = Some(error),
-    };
+    let mut keep =
+        |search: &Search<'_, LevelSpace<'_>>, path: &Path| match save::write(path, |file| {
+            search.write(file)
+        }) {
+            Ok(()) => last = Some(search.depth()),
+            Err(error) => failed = Some(error),
+        };
     let verdict = solver::drive(&mut search, &question.effort, &mut |search, progress| {
         watcher.see(progress);
         let now = Instant::now();
@@ -200,7 +205,7 @@ fn resumed<'s, 'l>(
 ) -> Result<Search<'s, LevelSpace<'l>>, Stop> {
     let fail = |error: &dyn std::fmt::Display| Stop::user(format!("{}: {error}", path.display()));
     let most = question.effort.bytes.unwrap_or(u64::MAX);
-    let file = fs::File::open(path).map_err(|error| fail(&error))?;
+    let file = spellgrid_content::open(path).map_err(|error| fail(&error))?;
     let mut bytes = Vec::new();
     file.take(most.saturating_add(1))
         .read_to_end(&mut bytes)
@@ -218,25 +223,4 @@ fn resumed<'s, 'l>(
         )));
     }
     Ok(search)
-}
-
-/// The file that a path to save at means: a link leads to its file, and what is no plain file (a
-/// device, a pipe) is not replaced by one.
-fn target(path: &Path) -> Result<PathBuf, Stop> {
-    match path.canonicalize() {
-        Ok(whole) if whole.is_file() => Ok(whole),
-        Ok(_) => Err(Stop::user(format!("{}: this is no file", path.display()))),
-        Err(_) => Ok(path.to_owned()),
-    }
-}
-
-/// Write beside the file and then over it, so that a whole one is always there.
-fn save(search: &Search<'_, LevelSpace<'_>>, path: &Path) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let mut file = io::BufWriter::new(fs::File::create(&beside)?);
-    search.write(&mut file)?;
-    file.flush()?;
-    drop(file);
-    fs::rename(&beside, path)
 }
