@@ -12,7 +12,7 @@ use spellgrid::setup::{Orders, RulesetSetup};
 
 use crate::build::{Built, documents};
 use crate::file::{File, Section};
-use crate::run::How;
+use crate::run::{How, Outcome};
 use crate::suite::{Filter, Suite, run_guarded};
 
 /// The table of mutants that have names, and of those that no board can show.
@@ -75,6 +75,8 @@ pub struct Fate {
     pub killers: Vec<String>,
     /// Sections that had to kill it and did not.
     pub missed: Vec<String>,
+    /// Sections in which the engine panicked: a fault of the program, and no kill.
+    pub panicked: Vec<String>,
     /// The table says that nothing can show it.
     pub equivalent: Option<String>,
 }
@@ -82,7 +84,35 @@ pub struct Fate {
 impl Fate {
     /// Is this as it should be?
     pub fn good(&self) -> bool {
-        self.missed.is_empty() && self.killers.is_empty() == self.equivalent.is_some()
+        self.missed.is_empty()
+            && self.panicked.is_empty()
+            && self.killers.is_empty() == self.equivalent.is_some()
+    }
+
+    /// What the outcomes of the sections under a mutant, by name, make of it.
+    fn of(mutant: &Mutant, table: &Table, outcomes: &[(&str, Outcome)]) -> Fate {
+        let named = |which: fn(&Outcome) -> bool| -> Vec<String> {
+            let those = outcomes.iter().filter(|(_, outcome)| which(outcome));
+            those.map(|(name, _)| (*name).to_owned()).collect()
+        };
+        let killers = named(|o| !o.refused && !o.panicked && !o.passed());
+        Fate {
+            name: mutant.name.clone(),
+            ruleset: mutant.ruleset.clone(),
+            missed: mutant
+                .killed_by
+                .iter()
+                .filter(|name| !killers.contains(name))
+                .cloned()
+                .collect(),
+            killers,
+            panicked: named(|o| o.panicked),
+            equivalent: table
+                .equivalent
+                .iter()
+                .find(|e| e.mutant == mutant.name)
+                .map(|e| e.because.clone()),
+        }
     }
 }
 
@@ -196,22 +226,7 @@ fn change(built: &mut Built, mutant: &Mutant) {
             .iter_mut()
             .filter(|r| r.name == mutant.ruleset && !r.orders.is_empty())
         {
-            let all = [&ruleset.orders, &mutant.orders]
-                .map(|o| serde_json::to_value(o).unwrap_or_default());
-            let merged: Map<String, Value> = all
-                .into_iter()
-                .filter_map(|v| {
-                    if let Value::Object(map) = v {
-                        Some(map)
-                    } else {
-                        None
-                    }
-                })
-                .flatten()
-                .collect();
-            if let Ok(orders) = serde_json::from_value(Value::Object(merged)) {
-                ruleset.orders = orders;
-            }
+            ruleset.orders.change(&mutant.orders);
         }
     }
 }
@@ -272,41 +287,20 @@ pub fn mutate(
             let sections = by_ruleset
                 .get(mutant.ruleset.as_str())
                 .map_or(&[][..], Vec::as_slice);
-            let killers: Vec<String> = sections
+            let outcomes: Vec<(&str, Outcome)> = sections
                 .par_iter()
-                .filter(|one| {
+                .map(|one| {
                     let mut built = one.built.clone();
                     change(&mut built, mutant);
-                    let outcome = run_guarded(
-                        one.file,
-                        one.section,
-                        &How {
-                            all: false,
-                            built: Some(&built),
-                        },
-                    );
-                    !outcome.refused && !outcome.passed()
+                    let how = How {
+                        all: false,
+                        built: Some(&built),
+                    };
+                    let outcome = run_guarded(one.file, one.section, &how);
+                    (one.section.name.as_str(), outcome)
                 })
-                .map(|one| one.section.name.clone())
                 .collect();
-            let missed = mutant
-                .killed_by
-                .iter()
-                .filter(|name| !killers.contains(name))
-                .cloned()
-                .collect();
-            let equivalent = table
-                .equivalent
-                .iter()
-                .find(|e| e.mutant == mutant.name)
-                .map(|e| e.because.clone());
-            Fate {
-                name: mutant.name.clone(),
-                ruleset: mutant.ruleset.clone(),
-                killers,
-                missed,
-                equivalent,
-            }
+            Fate::of(mutant, table, &outcomes)
         })
         .collect()
 }
@@ -336,6 +330,12 @@ pub fn report(fates: &[Fate]) -> String {
                 fate.missed.join(", ")
             ));
         }
+        if !fate.panicked.is_empty() {
+            out.push_str(&format!(
+                "   a fault of the program: the engine panicked in {}\n",
+                fate.panicked.join(", ")
+            ));
+        }
         if fate.equivalent.is_some() && !fate.killers.is_empty() {
             out.push_str("   the table says that nothing can show it\n");
         }
@@ -354,8 +354,44 @@ pub fn report_json(fates: &[Fate]) -> Value {
         .iter()
         .map(|f| {
             json!({"mutant": f.name, "ruleset": f.ruleset, "killers": f.killers, "missed": f.missed,
-                "equivalent": f.equivalent, "good": f.good()})
+                "panicked": f.panicked, "equivalent": f.equivalent, "good": f.good()})
         })
         .collect();
     json!({"mutants": list, "bad": fates.iter().filter(|f| !f.good()).count()})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::guarded;
+
+    #[test]
+    fn a_panic_is_no_kill() {
+        let mutant = Mutant {
+            name: "course hazards: without SINK".into(),
+            ruleset: "course".into(),
+            orders: Orders::default(),
+            killed_by: vec!["sinks".into()],
+        };
+        let file = File::parse("--- sinks\n").unwrap();
+        let panics = || guarded(&file.sections[0], || panic!("out of {}", "range"));
+        assert_eq!(
+            panics().failures[0].message,
+            "the engine panicked: out of range"
+        );
+        let fate = Fate::of(&mutant, &Table::default(), &[("sinks", panics())]);
+        assert!(fate.killers.is_empty() && fate.missed == ["sinks"] && !fate.good());
+        let said = report(std::slice::from_ref(&fate));
+        assert!(said.contains("the engine panicked in sinks"), "{said}");
+        // Others that kill it make it no better.
+        let mut failed = panics();
+        failed.panicked = false;
+        let outcomes = [("sinks", failed), ("floats", panics())];
+        let fate = Fate::of(&mutant, &Table::default(), &outcomes);
+        assert_eq!(
+            (&fate.killers[..], fate.good()),
+            (&["sinks".to_owned()][..], false)
+        );
+        assert_eq!(report_json(&[fate])["mutants"][0]["panicked"][0], "floats");
+    }
 }

@@ -19,6 +19,8 @@ pub struct Outcome {
     pub failures: Vec<Failure>,
     /// The level was refused and nothing was played.
     pub refused: bool,
+    /// The engine panicked: a fault of the program.
+    pub panicked: bool,
     /// How many expectations were judged.
     pub checks: usize,
 }

@@ -146,16 +146,27 @@ impl Suite {
 /// Run a section; should an engine panic after all, that is a failure of the section and not the
 /// end of the run.
 pub fn run_guarded(file: &File, section: &Section, how: &How<'_>) -> Outcome {
-    catch_unwind(AssertUnwindSafe(|| run(file, section, how))).unwrap_or_else(|_| Outcome {
-        failures: vec![Failure {
-            line: section.line + 1,
-            text: format!("--- {}", section.name),
-            message: "the engine panicked".into(),
-            detail: String::new(),
-            bless: None,
-        }],
-        refused: false,
-        checks: 0,
+    guarded(section, || run(file, section, how))
+}
+
+pub(crate) fn guarded(section: &Section, run: impl FnOnce() -> Outcome) -> Outcome {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|said| {
+        let said = match (said.downcast_ref::<&str>(), said.downcast_ref::<String>()) {
+            (Some(said), _) => said,
+            (_, Some(said)) => said.as_str(),
+            _ => "it does not say why",
+        };
+        Outcome {
+            failures: vec![Failure {
+                line: section.line + 1,
+                text: format!("--- {}", section.name),
+                message: format!("the engine panicked: {said}"),
+                detail: String::new(),
+                bless: None,
+            }],
+            panicked: true,
+            ..Outcome::default()
+        }
     })
 }
 
