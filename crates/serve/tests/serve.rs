@@ -3,8 +3,10 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use spellgrid_serve::{Site, find};
+use spellgrid_serve::{Patience, Site, find};
+use tokio::sync::oneshot;
 
 /// A folder with a page, a file beside the folder, and a link that leads to it.
 fn site(name: &str) -> PathBuf {
@@ -57,50 +59,160 @@ fn nothing_else_is() {
     }
 }
 
-#[test]
-fn a_browser_gets_the_right_type() {
-    let root = site("http");
-    let site = Site::bind(&root, "127.0.0.1:0").unwrap();
-    let address = site
-        .url()
-        .unwrap()
-        .trim_start_matches("http://")
-        .trim_end_matches('/')
-        .to_owned();
-    std::thread::spawn(move || site.run());
-    let ask = |line: &str| {
-        let mut stream = TcpStream::connect(&address).unwrap();
-        write!(
-            stream,
-            "{line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-        )
-        .unwrap();
+/// A server under way.
+struct Server {
+    address: String,
+    end: oneshot::Sender<()>,
+    thread: std::thread::JoinHandle<std::io::Result<()>>,
+}
+
+fn serve(name: &str, patience: Patience) -> Server {
+    let site = Site::bind(&site(name), "127.0.0.1:0", patience).unwrap();
+    let url = site.url().unwrap();
+    let address = url.strip_prefix("http://").unwrap().trim_end_matches('/');
+    let (end, ended) = oneshot::channel();
+    Server {
+        address: address.to_owned(),
+        end,
+        thread: std::thread::spawn(|| site.run_until(async { ended.await.unwrap_or(()) })),
+    }
+}
+
+impl Server {
+    fn send(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let patience = Some(Duration::from_secs(20));
+        stream.set_read_timeout(patience).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    }
+    fn get(&self, path: &str) -> TcpStream {
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n"))
+    }
+    fn ask(&self, line: &str) -> String {
+        let mut stream = self.send(&format!("{line} HTTP/1.1\r\nHost: x\r\n\r\n"));
         let mut text = String::new();
         stream.read_to_string(&mut text).unwrap();
         text
-    };
-    let page = ask("GET /deep/a%20b.wasm");
+    }
+}
+
+/// More than the buffers between two sockets take, and how many bytes of it arrive.
+const BIG: usize = 32 << 20;
+
+fn write_big(name: &str) {
+    std::fs::write(site(name).join("big.bin"), vec![0; BIG]).unwrap();
+}
+
+fn arriving(mut stream: TcpStream) -> usize {
+    let mut bytes = Vec::new();
+    // Less than all of it ends with an error or without one.
+    let _ = stream.read_to_end(&mut bytes);
+    let head = bytes.windows(4).position(|end| end == b"\r\n\r\n");
+    head.map_or(0, |head| bytes.len() - head - 4)
+}
+
+#[test]
+fn a_browser_gets_the_right_type() {
+    let server = serve("http", Patience::default());
+    let page = server.ask("GET /deep/a%20b.wasm");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
     assert!(
         page.contains("application/wasm") && page.ends_with("wasm"),
         "{page}"
     );
-    assert!(ask("GET /../secret").starts_with("HTTP/1.1 404"));
-    assert!(ask("DELETE /index.html").starts_with("HTTP/1.1 405"));
+    for (line, status) in [
+        ("GET /../secret", "404"),
+        ("GET /.hidden", "404"),
+        ("GET /link", "404"),
+        ("DELETE /index.html", "405"),
+    ] {
+        let page = server.ask(line);
+        assert!(page.starts_with(&format!("HTTP/1.1 {status}")), "{page}");
+        assert!(!page.contains("secret"), "{page}");
+    }
     // What a request says of itself is no reason to set memory aside.
-    let mut stream = TcpStream::connect(&address).unwrap();
-    write!(
-        stream,
-        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n"
-    )
-    .unwrap();
+    let mut stream =
+        server.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n");
     let mut start = [0; 12];
     stream.read_exact(&mut start).unwrap();
     assert_eq!(&start, b"HTTP/1.1 405");
     drop(stream);
-    let page = ask("GET /");
+    let head = server.ask("HEAD /");
+    assert!(
+        head.contains("text/html") && head.ends_with("\r\n\r\n"),
+        "{head}"
+    );
+    let page = server.ask("GET /");
     assert!(
         page.starts_with("HTTP/1.1 200") && page.ends_with("<p>page"),
         "{page}"
     );
+}
+
+#[test]
+fn clients_that_hold_their_places_keep_nobody_out() {
+    let server = serve("places", Patience::default());
+    write_big("places");
+    let silent: Vec<TcpStream> = (0..200).map(|_| server.send("GET / HT")).collect();
+    let unread: Vec<TcpStream> = (0..200).map(|_| server.get("/big.bin")).collect();
+    let start = Instant::now();
+    let page = server.ask("GET /");
+    assert!(page.ends_with("<p>page"), "{page}");
+    assert!(start.elapsed() < Duration::from_secs(5));
+    drop((silent, unread));
+}
+
+#[test]
+fn a_connection_ends_when_its_time_is_up() {
+    let short = Duration::from_millis(300);
+    let patience = |request, connection| Patience {
+        request,
+        connection,
+        ..Patience::default()
+    };
+    let long = Duration::from_secs(60);
+    let start = Instant::now();
+    // Whoever does not ask, and whoever does not read.
+    let server = serve("asking", patience(short, long));
+    assert_eq!(arriving(server.send("GET / HT")), 0);
+    let server = serve("reading", patience(long, short));
+    write_big("reading");
+    let stream = server.get("/big.bin");
+    std::thread::sleep(2 * short);
+    assert!(arriving(stream) < BIG);
+    assert!(start.elapsed() < Duration::from_secs(15));
+}
+
+#[test]
+fn the_end_waits_for_answers_but_not_for_ever() {
+    let patience = Patience {
+        end: Duration::from_secs(10),
+        ..Patience::default()
+    };
+    let server = serve("end", patience);
+    write_big("end");
+    let answered = server.get("/big.bin");
+    // It is being answered.
+    assert_eq!(answered.peek(&mut [0]).unwrap(), 1);
+    let address = server.address.clone();
+    server.end.send(()).unwrap();
+    while TcpStream::connect(&address).is_ok() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!server.thread.is_finished());
+    assert_eq!(arriving(answered), BIG);
+    server.thread.join().unwrap().unwrap();
+
+    let server = serve(
+        "end",
+        Patience {
+            end: Duration::from_millis(300),
+            ..patience
+        },
+    );
+    let unread = server.get("/big.bin");
+    assert_eq!(unread.peek(&mut [0]).unwrap(), 1);
+    server.end.send(()).unwrap();
+    server.thread.join().unwrap().unwrap();
 }
