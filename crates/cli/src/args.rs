@@ -302,7 +302,7 @@ pub struct Words {
 pub struct Limits {
     /// Stop at this many positions or soon after: a batch is always finished, so that the answer is
     /// the same with any number of threads
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub positions: Option<u64>,
     /// No more memory than this for a search and what comes of it: 500M, 2G. Not counted are the
     /// program and its level (some 10M), and the rules that each thread remembers: at most 8192
@@ -313,7 +313,7 @@ pub struct Limits {
     #[arg(long, value_name = "SECONDS")]
     pub time: Option<f64>,
     /// How many threads; all cores without it. The answer is the same with any number
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub workers: Option<usize>,
 }
 
@@ -354,7 +354,7 @@ pub struct Solve {
     #[command(flatten)]
     pub question: Question,
     /// List every shortest solution, up to this many
-    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, value_parser = at_least_one,
         default_missing_value = "100", conflicts_with_all = ["certificate", "checkpoint", "resume"])]
     pub all: Option<usize>,
     /// Write a certificate of the answer, for spellgrid certify. Of a search that was stopped: that

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::{DirSetup, LevelSetup, Orders, PackSetup};
-use spellgrid::{Desk, Game, Input, Level, Refusal};
+use spellgrid::{Desk, Game, Input, Level, Refusal, did_you_mean};
 use spellgrid_content::{Library, Report, Source};
 
 use crate::observe::{Observation, observe};
@@ -357,6 +357,14 @@ impl<'a> Session<'a> {
         }
         let mut level = match choice {
             LevelChoice::Whole(level) => *level,
+            LevelChoice::Name(name) if library.level_source(&name).is_none() => {
+                let hint = did_you_mean(&name, library.level_names());
+                let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+                return Err(error(
+                    "unknown",
+                    format!("there is no level {name:?}{hint}"),
+                ));
+            }
             LevelChoice::Name(name) => {
                 library
                     .level(&name)

@@ -216,3 +216,14 @@ fn without_a_level_there_is_nothing_to_play() {
         "{replies:?}"
     );
 }
+
+#[test]
+fn a_level_that_nobody_knows_is_unknown() {
+    let replies = ask(&[json!({ "do": "load", "level": "l1-duoble-tap" })]);
+    assert_eq!(replies[0]["code"], "unknown");
+    let message = replies[0]["message"].as_str().expect("a message");
+    assert!(
+        message.contains("did you mean `l1-double-tap`?"),
+        "{message}"
+    );
+}

@@ -346,6 +346,22 @@ fn what_is_named_wrongly_is_told_what_it_is() {
 }
 
 #[test]
+fn numbers_that_ask_for_nothing_are_refused() {
+    for (args, part) in [
+        (&["solve", "l1", "--all", "0"][..], "a whole number from 1"),
+        (&["solve", "l1", "--workers", "0"], "a whole number from 1"),
+        (&["solve", "l1", "--max", "-1"], "is not in 0"),
+        (
+            &["solve", "l1", "--under", "hazards"],
+            "the list is missing",
+        ),
+    ] {
+        let (code, text) = said(args);
+        assert!(code == 2 && text.contains(part), "{args:?}: {text}");
+    }
+}
+
+#[test]
 fn nothing_that_is_printed_controls_the_terminal() {
     let folder = Folder::new("control");
     let file = folder.write(

@@ -192,7 +192,7 @@ fn heroes_hands_decks_and_proofs() {
 fn an_order_is_said_in_words() {
     let level = level(
         "order end of phase aura update, death creation\norder lost-ends no\norder hazards SINK, HOT/MELT\n\
-         order minions 7\norder conditionsAt parse\norder guards\n\
+         order minions 7\norder conditionsAt parse\norder guards none\n\
          order roles mover KEKE, goal WIN, level FLOAT, is IS, and AND, not NOT, text is PUSH\n",
     );
     let orders = serde_json::to_value(&level.orders).unwrap();
@@ -268,4 +268,48 @@ error[unknown-pack]: there is no pack `waek`
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["diagnostics"][0]["code"], "unknown-pack");
     assert_eq!(json["diagnostics"][0]["path"], "packs[1]");
+}
+
+#[test]
+fn an_empty_list_is_said_and_read_back() {
+    let library = Library::embedded();
+    let read = |order: &str| {
+        let text = format!("--- x\nboard\nBABA IS YOU\n\norder {order}\n");
+        read_level(&Source::new("x", &text), &library)
+    };
+    let level = read("hazards none").unwrap().setup;
+    assert_eq!(level.orders.hazards, Some(Vec::new()));
+    let printed = print_level(&level, &library);
+    assert!(printed.contains("order   hazards none"), "{printed}");
+    let again = read_level(&Source::new("x", &printed), &library).unwrap();
+    assert_eq!(again.setup, level);
+    let row = read("hazards \"none\"").unwrap().setup;
+    assert_eq!(row.orders.hazards, Some(vec!["none".to_owned()]));
+    assert!(print_level(&row, &library).contains("hazards \"none\""));
+    let report = read("hazards").unwrap_err();
+    assert!(
+        report.to_string().contains("the list is missing"),
+        "{report}"
+    );
+}
+
+#[test]
+fn what_stands_behind_a_board_is_told_to_keep_a_blank_line() {
+    let library = Library::embedded();
+    for (line, told) in [
+        ("solve shortest 3", true),
+        ("hand Spark", true),
+        ("  hAnd Spark", false),
+    ] {
+        let text = format!("--- x\nboard\n  BABA IS YOU\n{line}\n");
+        let report = read_level(&Source::new("x", &text), &library).unwrap_err();
+        assert_eq!(
+            report.to_string().contains("write one above this line"),
+            told,
+            "{report}"
+        );
+    }
+    let size = "--- x\nsize 7x99999999999\n";
+    let report = read_level(&Source::new("x", size), &library).unwrap_err();
+    assert!(report.to_string().contains("too large a size"), "{report}");
 }

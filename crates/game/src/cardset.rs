@@ -116,7 +116,13 @@ fn noun(card: &CardSetup, path: &Path, lexicon: &Lexicon, faults: &mut Faults) -
         }
         None => {
             let said = format!("there is no word {name:?}");
-            faults.add(Code::UnknownWord, path, said, None);
+            faults.add_with_hint(Code::UnknownWord, path, said, || {
+                let nouns = lexicon
+                    .words()
+                    .filter(|&word| lexicon.part(word) == Part::Noun);
+                let hint = did_you_mean(name, nouns.map(|word| lexicon.name(word)));
+                hint.or_else(|| Some("a noun is one of the `words` of a pack".to_owned()))
+            });
             None
         }
     }

@@ -6,6 +6,7 @@ use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, parse};
 use crate::explain::hazard_name;
 use crate::fact::Fact;
 use crate::level::Level;
+use crate::nearest::did_you_mean;
 use crate::state::{CardNote, Desk, State};
 
 /// A [`Fact`] with its names turned into numbers of one level.
@@ -101,7 +102,12 @@ impl Level {
         let mut layout = Vec::new();
         for (n, name) in text.split_whitespace().enumerate().take(64) {
             let word = mech.lexicon.find(name);
-            let word = word.ok_or_else(|| format!("there is no word {name:?} in {text:?}"))?;
+            let word = word.ok_or_else(|| {
+                let names = mech.lexicon.words().map(|word| mech.lexicon.name(word));
+                let hint = did_you_mean(name, names).map(|hint| format!("; {hint}"));
+                let hint = hint.unwrap_or_default();
+                format!("there is no word {name:?} in {text:?}{hint}")
+            })?;
             layout.push(((n as u32) << 16) | word.0 as u32);
         }
         let size = Size {

@@ -134,7 +134,14 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
 fn faults_text(faults: &[Fault], section: &Section) -> String {
     faults
         .iter()
-        .map(|f| format!("{}  {}\n{}\n", f.line(section.line), f.path, f.text))
+        .map(|f| {
+            let line = f.line(section.line);
+            if f.path.is_empty() || line.ends_with(&f.path) {
+                format!("{line}\n{}\n", f.text)
+            } else {
+                format!("{line}  {}\n{}\n", f.path, f.text)
+            }
+        })
         .collect()
 }
 

@@ -111,8 +111,7 @@ impl Board {
         for (n, (row, span)) in self.rows.iter().zip(&self.row_spans).enumerate() {
             if row.len() != first {
                 let message = format!(
-                    "row {} has {}, the first row {}",
-                    n + 1,
+                    "row {n} has {}, and row 0 has {}",
                     tiles(row.len()),
                     tiles(first)
                 );

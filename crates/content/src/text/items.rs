@@ -2,6 +2,7 @@
 
 use super::level::Placed;
 use super::scan::{self, Fault, Options, Piece};
+use crate::hint::excerpt;
 use crate::source::{Span, Word};
 use spellgrid::Code;
 use spellgrid::did_you_mean;
@@ -50,10 +51,15 @@ pub(super) fn balanced(text: &str) -> bool {
 
 pub(super) fn read_size(rest: Word<'_>) -> Result<(u16, u16), Wrong> {
     let wrong = || {
-        syntax((
-            rest.span(),
-            format!("`{}` is no size: write 7x5", rest.text),
-        ))
+        let sides = rest.text.split('x');
+        let digits = |side: &str| side.trim().bytes().all(|b| b.is_ascii_digit());
+        let text =
+            if sides.clone().count() == 2 && sides.clone().all(|s| !s.is_empty() && digits(s)) {
+                format!("`{}` is too large a size", excerpt(rest.text))
+            } else {
+                format!("`{}` is no size: write 7x5", excerpt(rest.text))
+            };
+        syntax((rest.span(), text))
     };
     let (width, height) = rest.text.split_once('x').ok_or_else(wrong)?;
     Ok((

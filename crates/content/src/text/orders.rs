@@ -1,7 +1,7 @@
 //! `order` lines: one order of the ruleset in words, read by the schema of
 //! [`Orders`](spellgrid::setup::Orders), so that a new order needs no line here.
 
-use super::scan::{self, Fault, Piece, quote_item};
+use super::scan::{self, Fault, Piece, quote, quote_item};
 use crate::hint::one_of;
 use crate::schema::{Fields, Form, Shape, Shapes};
 use crate::source::{Span, Word};
@@ -74,6 +74,9 @@ fn field_at_start<'a, 'f>(
     best
 }
 
+/// The list of nothing.
+const NOTHING: &str = "none";
+
 type Spans = Vec<(String, Span)>;
 
 fn value(
@@ -84,6 +87,11 @@ fn value(
 ) -> Result<Value, (Fault, Option<String>)> {
     let plain = |fault: Fault| (fault, None);
     match shape.form() {
+        Some(Form::List(_)) if word.text == NOTHING => Ok(Value::Array(Vec::new())),
+        Some(Form::List(_)) if word.text.is_empty() => {
+            let text = format!("the list is missing; `{NOTHING}` is the empty one");
+            Err(plain((word.span(), text)))
+        }
         Some(Form::List(of)) => {
             let mut list = Vec::new();
             for (i, piece) in scan::items(word).map_err(plain)?.into_iter().enumerate() {
@@ -220,6 +228,9 @@ fn print_value(field: &str, value: &Value) -> String {
         other => other.to_string(),
     };
     match value {
+        Value::Array(list) if list.is_empty() => NOTHING.to_owned(),
+        // A row may have that name.
+        Value::Array(list) if *list == [NOTHING] => quote(NOTHING),
         Value::Array(list) => list.iter().map(one).collect::<Vec<_>>().join(", "),
         Value::Object(map) => map
             .iter()
