@@ -337,7 +337,7 @@ pub struct Question {
     #[command(flatten)]
     pub from: From,
     /// No line longer than this many inputs
-    #[arg(long, value_name = "INPUTS")]
+    #[arg(long, value_name = "INPUTS", allow_negative_numbers = true)]
     pub max: Option<u32>,
     /// When to give up.
     #[command(flatten)]

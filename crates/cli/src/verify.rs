@@ -21,22 +21,41 @@ use crate::wire::WireInput;
 /// Check what levels claim.
 ///
 /// # Errors
-/// A level that cannot be read; no claim at all.
+/// No claim at all, and packs that cannot be read. A level that cannot is told, and hides no other.
 pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
     let (library, packs) = load::library(&args.packs)?;
     let changes = Changes {
         packs,
         ..Changes::default()
     };
-    let levels = levels(&library, &args.paths)?;
+    let names = levels(&library, &args.paths)?;
     let mut values = Vec::new();
+    let mut unread = Vec::new();
     let mut tally = Tally::default();
-    for (name, (mut document, library)) in levels {
-        changes.apply(&library, &mut document.setup)?;
-        if document.setup.proofs.is_empty() {
+    for name in names {
+        let checked = load::document(&library, &name).and_then(|(mut document, library)| {
+            changes.apply(&library, &mut document.setup)?;
+            if document.setup.proofs.is_empty() {
+                return Ok((document, library, (Vec::new(), false)));
+            }
+            let found = check(&library, &document, &args.limits, args.output.json)?;
+            Ok((document, library, found))
+        });
+        let (document, library, (findings, lost_ends)) = match checked {
+            Ok(checked) => checked,
+            // One level with faults hides no other.
+            Err(Stop::User(fault)) => {
+                if !args.output.json {
+                    writeln!(out, "{}\n{fault}", paint(HEAD, &name))?;
+                }
+                unread.push(json!({ "level": name, "fault": fault }));
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        if findings.is_empty() {
             continue;
         }
-        let (findings, lost_ends) = check(&library, &document, &args.limits, args.output.json)?;
         if !args.output.json {
             writeln!(out, "{}: {}", paint(HEAD, &name), ruling(lost_ends))?;
         }
@@ -61,7 +80,7 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
         print_json(
             out,
             &json!({ "claims": values, "holds": tally.holds, "fails": tally.fails,
-            "unknown": tally.unknown }),
+            "unknown": tally.unknown, "unread": unread }),
         )?;
     } else {
         let Tally {
@@ -74,6 +93,7 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
         writeln!(out, "{claims} {verb}, {fails} fail, {unknown} unknown")?;
     }
     match tally {
+        _ if !unread.is_empty() => Ok(Exit::Usage),
         Tally {
             holds: 0,
             fails: 0,
@@ -106,11 +126,8 @@ impl Tally {
     }
 }
 
-/// Levels with names to show and the libraries that have their packs.
-type Levels = Vec<(String, load::Found)>;
-
-/// The levels of files and folders; the shipped ones without any.
-fn levels(library: &Library, paths: &[PathBuf]) -> Result<Levels, Stop> {
+/// The names of the levels of files and folders; of the shipped ones without any.
+fn levels(library: &Library, paths: &[PathBuf]) -> Result<Vec<String>, Stop> {
     let mut names: Vec<String> = Vec::new();
     if paths.is_empty() {
         names.extend(library.level_names().map(str::to_owned));
@@ -124,10 +141,11 @@ fn levels(library: &Library, paths: &[PathBuf]) -> Result<Levels, Stop> {
         }
     }
     for file in files.iter().filter(|file| file.is_file()) {
-        names.extend(load::names_in(file)?);
+        // A file that cannot be read is named itself, and so told.
+        let whole = || vec![file.to_string_lossy().into_owned()];
+        names.extend(load::names_in(file).unwrap_or_else(|_| whole()));
     }
-    let find = |name: String| Ok((name.clone(), load::document(library, &name)?));
-    names.into_iter().map(find).collect()
+    Ok(names)
 }
 
 fn check(

@@ -300,22 +300,26 @@ fn what_is_named_wrongly_is_told_what_it_is() {
     let level = folder.write("good.scn", LEVEL);
     let section = format!("{level}:good");
     for command in ["check", "test", "run", "verify"] {
-        let (code, text) = said(&[command, "l1"]);
-        assert!(
-            code == 2 && text.contains("ships with the program"),
-            "{command}: {text}"
-        );
-        let (code, text) = said(&[command, &section]);
-        assert!(
-            code == 2 && text.contains("name the file alone"),
-            "{command}: {text}"
-        );
+        // What claims are about is a level, and named as levels are.
+        if command != "verify" {
+            let (code, text) = said(&[command, "l1"]);
+            assert!(
+                code == 2 && text.contains("ships with the program"),
+                "{command}: {text}"
+            );
+            let (code, text) = said(&[command, &section]);
+            assert!(
+                code == 2 && text.contains("name the file alone"),
+                "{command}: {text}"
+            );
+        }
         let (code, text) = said(&[command, "nofile.scn"]);
         assert!(
             code == 2 && text.contains("nofile.scn: there is no such file"),
             "{command}: {text}"
         );
     }
+    assert_eq!(said(&["verify", "l3"]).0, 0);
     let (code, text) = said(&["solve", "nofile.scn"]);
     assert!(
         code == 2 && text.contains("nofile.scn: there is no such file"),
@@ -348,7 +352,7 @@ fn what_is_named_wrongly_is_told_what_it_is() {
 #[test]
 fn numbers_that_ask_for_nothing_are_refused() {
     for (args, part) in [
-        (&["solve", "l1", "--all", "0"][..], "a whole number from 1"),
+        (&["solve", "l1", "--all=0"][..], "a whole number from 1"),
         (&["solve", "l1", "--workers", "0"], "a whole number from 1"),
         (&["solve", "l1", "--max", "-1"], "is not in 0"),
         (
@@ -385,4 +389,16 @@ fn nothing_that_is_printed_controls_the_terminal() {
         !text.contains(['\u{202e}']) && !text.contains("\u{1b}[2J"),
         "{text:?}"
     );
+}
+
+/// One level with faults hides no other, and none is passed over.
+#[test]
+fn verify_tells_every_level() {
+    let folder = Folder::new("verify-all");
+    let bad = folder.write("a.scn", "--- a\nboard\n  BABA IS YUO\n\nsolve none\n");
+    let good = folder.write("b.scn", "--- b\nboard\n  BABA IS YOU baba\n\nsolve none\n");
+    let (code, text) = said(&["verify", &bad, &good]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("a.scn") && text.contains("YUO"), "{text}");
+    assert!(text.contains("holds    none"), "{text}");
 }
