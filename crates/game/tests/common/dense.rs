@@ -63,7 +63,9 @@ fn hurt(dice: &mut Dice, theme: usize, level: &mut LevelSetup) {
         _ => (&["Burst", "Burst", "Burst"], "Digging Ward"),
     };
     if theme == 6 {
-        (level.cards.clear(), level.hand.clear(), level.deck.take());
+        level.cards.clear();
+        level.hand.clear();
+        level.deck = None;
     }
     level
         .hand

@@ -249,7 +249,8 @@ pub fn every_position(level: &Level) -> usize {
                 level.expand(from, false, &mut desk, &mut |_, child, desk| {
                     let lost = level.lost_ends() && level.lost(child, desk);
                     let (won, key) = (level.won(child), key_of(level, child));
-                    if (won || !lost) && known.insert(key.clone()) && !won {
+                    let new = (won || !lost) && known.insert(key.clone());
+                    if new && !won {
                         next.push(child.clone());
                     }
                     out.push((key, won, lost));
