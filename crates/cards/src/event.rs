@@ -85,12 +85,19 @@ pub struct Count {
     pub total: Amount,
 }
 
+/// What one event counts as in [`Outbox::work`]. It is kept, and it calls up whoever reacts to it.
+pub const EVENT: u64 = 512;
+
 /// Where a Sequence leaves its events, in order: one reused buffer. A Sequence adds to what is
 /// there; the caller clears when it has read them.
 #[derive(Clone, Debug, Default)]
 pub struct Outbox {
     /// The events so far.
     pub events: Vec<Logged>,
+    /// What Sequences have cost since the caller last set this to 0, the refused ones included: a
+    /// minion or an option looked at is 1, a counted event [`EVENT`]. What decides nothing else
+    /// (see [`crate::Limits::events`]) does not decide this either.
+    pub work: u64,
     /// The engine's own lists, kept so that a Sequence need not allocate them.
     pub(crate) scratch: Scratch,
 }

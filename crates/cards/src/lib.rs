@@ -27,7 +27,7 @@ pub mod world;
 pub use assemble::well_formed;
 pub use auras::{activations, update_auras};
 pub use combat::can_attack;
-pub use event::{Count, Event, Logged, Outbox};
+pub use event::{Count, EVENT, Event, Logged, Outbox};
 pub use orders::{DamageStep, EndStep, Limits, Orders};
 pub use sequence::{Action, Ask, Chooser, Refusal, Stop, run};
 pub use set::{Card, CardFault, CardId, CardKind, CardSet, Half, SetError};

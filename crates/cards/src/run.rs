@@ -1,7 +1,7 @@
 //! One running Sequence: its log, its budget, and the queue of triggers.
 
 use crate::auras::activations;
-use crate::event::{Count, Event, Logged, Outbox};
+use crate::event::{Count, EVENT, Event, Logged, Outbox};
 use crate::orders::Orders;
 use crate::sequence::{Ask, Chooser, Stop};
 use crate::set::{CardId, CardSet};
@@ -87,6 +87,7 @@ pub(crate) struct Run<'a> {
     pub(crate) world: &'a mut World,
     chooser: &'a mut dyn Chooser,
     events: &'a mut Vec<Logged>,
+    work: &'a mut u64,
     pub(crate) scratch: &'a mut Scratch,
     depth: u16,
     most_events: usize,
@@ -103,7 +104,11 @@ impl<'a> Run<'a> {
         chooser: &'a mut dyn Chooser,
         outbox: &'a mut Outbox,
     ) -> Self {
-        let Outbox { events, scratch } = outbox;
+        let Outbox {
+            events,
+            work,
+            scratch,
+        } = outbox;
         scratch.clear();
         let most = orders.limits.events.min(MOST_EVENTS);
         Run {
@@ -113,6 +118,7 @@ impl<'a> Run<'a> {
             chooser,
             most_events: events.len().saturating_add(most as usize),
             events,
+            work,
             free: 0,
             scratch,
             depth: 0,
@@ -141,6 +147,7 @@ impl<'a> Run<'a> {
             return Err(Stop::TooComplex);
         }
         self.free += usize::from(free);
+        self.count(if free { 0 } else { EVENT });
         self.events.push(Logged {
             depth: self.depth,
             event,
@@ -149,8 +156,13 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    fn count(&mut self, work: u64) {
+        *self.work = self.work.saturating_add(work);
+    }
+
     /// Pay for looking at so many minions.
     pub(crate) fn spend(&mut self, minions: usize) -> Result<(), Stop> {
+        self.count(minions as u64 + 1);
         self.looks = self
             .looks
             .checked_sub(minions as u64 + 1)
@@ -164,6 +176,7 @@ impl<'a> Run<'a> {
         options: Vec<T>,
         ask: impl Fn(Vec<T>) -> Ask,
     ) -> Result<T, Stop> {
+        self.count(options.len() as u64);
         let rank = self.chooser.choose(ask(options.clone()))?;
         options
             .get(rank)

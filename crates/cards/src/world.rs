@@ -126,6 +126,18 @@ impl Clone for World {
 }
 
 impl World {
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        let cards = self.hands.iter().map(Vec::len).sum::<usize>()
+            + self.decks.iter().flatten().map(Vec::len).sum::<usize>();
+        size_of::<World>()
+            + size_of_val(&self.minions[..])
+            + cards * size_of::<CardId>()
+            + size_of_val(&self.snapshot[..])
+            + size_of_val(&self.rule_auras[..])
+    }
+
     /// The minion in play with that handle.
     #[must_use]
     pub fn minion(&self, id: MinionId) -> Option<&Minion> {

@@ -8,7 +8,7 @@ use crate::fault::{Code, Fault, Path};
 use crate::key::Reads;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
-use crate::pack::{Faults, Pack, is_slug, unprintable};
+use crate::pack::{Faults, Pack, card_texts, is_slug, unprintable};
 use crate::ruleset::{self, dir};
 use crate::setup::{HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
 use crate::state::{Desk, Link, State};
@@ -52,6 +52,9 @@ impl Level {
             c
         }));
         let own = Path::default().field("ownCards");
+        for (n, card) in setup.own_cards.iter().enumerate() {
+            card_texts(card, &own.index(n), &mut faults);
+        }
         let paths: Vec<Path> = (0..cards.len())
             .map(|n| match n.checked_sub(in_packs) {
                 Some(i) => own.index(i),

@@ -9,6 +9,61 @@ use crate::play::Act;
 use crate::setup::InputSetup;
 use crate::state::{Desk, State};
 
+/// What the tries of one position may cost together, in looks of the grid: eight times what one
+/// input may take. An input that is refused costs as much as one that is not.
+const LOOKS: u64 = 1 << 31;
+/// The bytes of a state that cost as much as one look: each try is played on a copy.
+const BYTES: usize = 16;
+
+/// One expansion under way.
+struct Tries<'a> {
+    level: &'a Level,
+    state: &'a State,
+    copy: State,
+    input: Input,
+    looks: u64,
+    visit: Visit<'a>,
+}
+
+type Visit<'a> = &'a mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool;
+
+impl Tries<'_> {
+    /// Play the input with the choices it has, then with each further one. `false`: stop.
+    fn branch(&mut self, desk: &mut Desk) -> bool {
+        self.copy.clone_from(self.state);
+        let played = self
+            .level
+            .run(&mut self.copy, Act::Input(&self.input), desk);
+        let cost = desk.grid.spent() + (self.state.weight() / BYTES) as u64;
+        let Some(left) = self.looks.checked_sub(cost) else {
+            return false;
+        };
+        self.looks = left;
+        match played {
+            Ok(()) => (self.visit)(&self.input, &mut self.copy, desk),
+            Err(Refusal {
+                code: RefusalCode::Incomplete,
+                need: Some(need),
+                ..
+            }) => {
+                let Ok(options) = u16::try_from(need.options.len()) else {
+                    return false;
+                };
+                (0..options).all(|rank| {
+                    self.input.choices.push(rank);
+                    let go = self.branch(desk);
+                    self.input.choices.pop();
+                    go
+                })
+            }
+            Err(refusal) => {
+                desk.too_complex |= refusal.code == RefusalCode::TooComplex;
+                true
+            }
+        }
+    }
+}
+
 impl Level {
     /// What the input still needs after the choices it has; `None` when it is complete and legal.
     ///
@@ -41,7 +96,8 @@ impl Level {
     /// Play every legal input, each on a copy of the state, in a fixed order, and show the result
     /// with the desk as [`Level::play`] leaves it. `repeats`: also the inputs that differ from an
     /// earlier one only in which of several equal cards of the hand they name. The visitor returns
-    /// `false` to stop. One call plays each input once: what searches use. Afterwards
+    /// `false` to stop. The answer: was every input tried? It is `false` too when the tries cost
+    /// more than a position may. One call plays each input once: what searches use. Afterwards
     /// [`Desk::too_complex`] tells whether an input is left out only for its size.
     pub fn expand(
         &self,
@@ -50,59 +106,29 @@ impl Level {
         desk: &mut Desk,
         visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
     ) -> bool {
-        let mut copy = desk.spare.pop().unwrap_or_default();
-        let mut input = Input::plain(Verb::Wait);
         let hand = &state.world.hands[0];
-        let mut go = true;
+        let mut tries = Tries {
+            level: self,
+            state,
+            copy: desk.spare.pop().unwrap_or_default(),
+            input: Input::plain(Verb::Wait),
+            looks: LOOKS,
+            visit,
+        };
         desk.too_complex = false;
-        for verb in self.verbs(state) {
+        let whole = self.verbs(state).into_iter().all(|verb| {
             if let (Verb::Cast(n) | Verb::Play(n), false) = (verb, repeats)
                 && hand[..n as usize].contains(&hand[n as usize])
             {
-                continue;
+                return true;
             }
-            input.verb = verb;
-            input.choices.clear();
-            go = self.branch(state, &mut copy, &mut input, desk, visit);
-            if !go {
-                break;
-            }
-        }
-        desk.spare.push(copy);
+            tries.input.verb = verb;
+            tries.input.choices.clear();
+            tries.branch(desk)
+        });
+        desk.spare.push(tries.copy);
         desk.forget();
-        go
-    }
-    fn branch(
-        &self,
-        state: &State,
-        copy: &mut State,
-        input: &mut Input,
-        desk: &mut Desk,
-        visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
-    ) -> bool {
-        copy.clone_from(state);
-        match self.run(copy, Act::Input(input), desk) {
-            Ok(()) => visit(input, copy, desk),
-            Err(Refusal {
-                code: RefusalCode::Incomplete,
-                need: Some(need),
-                ..
-            }) => {
-                for rank in 0..need.options.len().min(u16::MAX as usize) {
-                    input.choices.push(rank as u16);
-                    let go = self.branch(state, copy, input, desk, visit);
-                    input.choices.pop();
-                    if !go {
-                        return false;
-                    }
-                }
-                true
-            }
-            Err(refusal) => {
-                desk.too_complex |= refusal.code == RefusalCode::TooComplex;
-                true
-            }
-        }
+        whole
     }
     /// The verbs that might be legal, in order.
     fn verbs(&self, state: &State) -> Vec<Verb> {
@@ -131,8 +157,8 @@ impl Level {
         }
         out
     }
-    /// Every legal input with every choice, in a fixed order. Stops after `limit` inputs; the
-    /// second value tells whether the list is whole.
+    /// Every legal input with every choice, in a fixed order. Stops after `limit` inputs, and where
+    /// [`Level::expand`] does; the second value tells whether the list is whole.
     pub fn inputs(&self, state: &State, limit: usize, desk: &mut Desk) -> (Vec<Input>, bool) {
         let mut out = Vec::new();
         let trace = std::mem::take(&mut desk.trace);

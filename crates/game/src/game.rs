@@ -15,8 +15,8 @@ use crate::state::{Desk, State};
 /// The most inputs of one game; of a replay and a scenario file as well, before they are played.
 pub const MAX_INPUTS: usize = 20_000;
 
-/// The most objects in all states of a game's past together: about a gigabyte.
-const MAX_PAST: usize = 1 << 25;
+/// The most bytes that a game's past and its log may take, as [`Game::weight`] counts them.
+pub const MAX_PAST: usize = 1 << 29;
 
 /// A game in progress. Every call that is refused changes nothing.
 #[derive(Debug)]
@@ -32,7 +32,11 @@ pub struct Game {
     /// The names of all minions so far, the dead and the taken back included.
     pub(crate) names: BTreeMap<Id, String>,
     pub(crate) choices: Vec<String>,
+    max_past: usize,
 }
+
+/// About what a line of the log takes, in bytes: with the name in it or in [`Game::names`].
+const LINE: usize = size_of::<LogLine>() + 100;
 
 /// What undo brings back.
 #[derive(Debug)]
@@ -40,6 +44,8 @@ struct Past {
     state: State,
     log: usize,
     last: usize,
+    /// About how many bytes this and all before it take.
+    weight: usize,
     /// The input, when it was one and no call of a tool.
     input: Option<Input>,
 }
@@ -61,9 +67,14 @@ impl Game {
             changes: Vec::new(),
             names: BTreeMap::new(),
             choices: Vec::new(),
+            max_past: MAX_PAST,
         };
         game.remember();
         game
+    }
+    /// The same game with another bound than [`MAX_PAST`].
+    pub fn with_past(self, max_past: usize) -> Game {
+        Game { max_past, ..self }
     }
     /// The level.
     pub fn level(&self) -> &Arc<Level> {
@@ -99,13 +110,17 @@ impl Game {
         Ok(())
     }
     fn commit(&mut self, act: Act<'_>, input: Option<Input>) -> Result<(), Refusal> {
-        let most = MAX_INPUTS.min(MAX_PAST / (self.state.objects() + 1));
-        if self.past.len() >= most {
-            return Err(Refusal::too_many_inputs(most));
+        if self.past.len() >= MAX_INPUTS {
+            return Err(Refusal::too_many_inputs(MAX_INPUTS));
+        }
+        if self.weight() >= self.max_past {
+            let said = "the past and the log of the game are full: take inputs back, or restart";
+            return Err(refuse(RefusalCode::TooManyInputs, said.to_owned()));
         }
         let before = self.state.clone();
         self.level.act(&mut self.state, act, &mut self.desk)?;
         self.past.push(Past {
+            weight: self.past_weight() + before.weight() + size_of::<Past>(),
             state: before,
             log: self.log.len(),
             last: self.last,
@@ -153,6 +168,13 @@ impl Game {
         }
         done
     }
+    fn past_weight(&self) -> usize {
+        self.past.last().map_or(0, |past| past.weight)
+    }
+    /// About how many bytes the past and the log take.
+    pub fn weight(&self) -> usize {
+        self.past_weight() + self.log.len() * LINE
+    }
     /// How many inputs and calls can be undone.
     pub fn turns(&self) -> usize {
         self.past.len()
@@ -164,7 +186,7 @@ impl Game {
     }
     /// Start the level anew.
     pub fn restart(&mut self) {
-        *self = Game::new(self.level.clone());
+        *self = Game::new(self.level.clone()).with_past(self.max_past);
     }
     pub(crate) fn forget_past(&mut self) {
         self.past.clear();

@@ -51,7 +51,7 @@ mod view;
 pub use fact::{Fact, FactError};
 pub use facts::CompiledFact;
 pub use fault::{Code, Fault, Path};
-pub use game::{Game, MAX_INPUTS};
+pub use game::{Game, MAX_INPUTS, MAX_PAST};
 pub use input::{Choice, Input, Need, Options, Refusal, RefusalCode, Verb};
 pub use level::Level;
 pub use log::{Change, LogEvent, LogLine, Who};

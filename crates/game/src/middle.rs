@@ -140,10 +140,13 @@ impl Middle<'_> {
             &mut self.choices,
             self.outbox,
         );
+        // Sequences have limits of their own; how many of them an input has is the grid's affair.
+        let paid = grid.spend(std::mem::take(&mut self.outbox.work));
         if let Err(stop) = run {
             self.stop = Some(stop);
             return Err(Halt::Outside);
         }
+        paid?;
         let events = std::mem::take(&mut self.outbox.events);
         let result = self.settle(grid, &events, doom);
         self.outbox.events = events;

@@ -27,6 +27,8 @@ pub struct Pack {
 
 /// The most of anything that packs may hold together.
 const MOST: usize = 2048;
+/// The longest name of a card, in bytes: it stands in every line of the log that speaks of it.
+const MOST_NAME: usize = 100;
 
 impl Pack {
     /// Merge packs, in order. One word (row, card) may stand in several packs when the definitions
@@ -273,9 +275,20 @@ fn texts(setup: &PackSetup, at: &Path, faults: &mut Faults) {
         check(at.field("words").index(n).field("meaning"), &word.meaning);
     }
     for (n, card) in setup.cards.iter().enumerate() {
-        let path = at.field("cards").index(n);
-        check(path.field("name"), &card.name);
-        check(path.field("says"), &card.says);
+        card_texts(card, &at.field("cards").index(n), faults);
+    }
+}
+
+/// What people read of a card is printable, and its name is short.
+pub(crate) fn card_texts(card: &CardSetup, at: &Path, faults: &mut Faults) {
+    for (field, text) in [("name", &card.name), ("says", &card.says)] {
+        if let Some(said) = unprintable(text) {
+            faults.add(Code::BadName, at.field(field), said, None);
+        }
+    }
+    if card.name.len() > MOST_NAME {
+        let said = format!("a card's name has at most {MOST_NAME} bytes");
+        faults.add(Code::BadName, at.field("name"), said, None);
     }
 }
 

@@ -24,6 +24,10 @@ pub struct State {
 }
 
 impl State {
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        self.board.weight() + self.world.weight() + size_of_val(&self.links[..])
+    }
     /// How many objects are on the board, minions included.
     pub fn objects(&self) -> usize {
         self.board.len()

@@ -117,6 +117,15 @@ impl Board {
         self.next_id = self.next_id.saturating_add(1);
         id
     }
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        size_of::<Board>()
+            + size_of_val(&self.kinds[..])
+            + size_of_val(&self.objects[..])
+            + size_of_val(&self.first[..])
+            + size_of_val(&self.layout[..])
+            + size_of_val(&self.frozen[..])
+    }
     /// How many places the array has, tombstones included.
     pub fn len(&self) -> usize {
         self.objects.len()

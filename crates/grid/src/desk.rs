@@ -15,8 +15,9 @@ use crate::word::Kind;
 use crate::work::Work;
 use crate::{Halt, parse};
 
-/// How many compiled layouts a worker keeps before it starts anew.
+/// How many compiled layouts a worker keeps before it starts anew, and how many bytes of them.
 const CACHED: usize = 8192;
+const CACHED_BYTES: usize = 1 << 26;
 
 /// Sentences, and the tiles of their words.
 pub(crate) type Sentences = Vec<(String, Vec<Tile>)>;
@@ -32,6 +33,7 @@ pub struct GridDesk {
     pub(crate) rules: Arc<Rules>,
     cache: FxHashMap<u64, Vec<Arc<Rules>>>,
     cached: usize,
+    cached_bytes: usize,
     /// Record [`Event`]s.
     pub trace: bool,
     /// The events of the input, when asked for.
@@ -172,8 +174,7 @@ impl GridDesk {
         // Caches belong to one ruleset and board size; for another they start anew.
         if self.stamp != mech.stamp {
             self.stamp = mech.stamp;
-            self.cache.clear();
-            self.cached = 0;
+            self.forget_rules();
             self.rules = Arc::default();
         }
         if self.rules.layout != board.layout || self.rules.always.is_empty() {
@@ -202,6 +203,10 @@ impl GridDesk {
         self.keep(hash, rules.clone());
         Ok(rules)
     }
+    /// The looks that the last input has taken, or the last question about a board.
+    pub fn spent(&self) -> u64 {
+        self.work.spent()
+    }
     /// Forget what the last input left here.
     pub fn begin(&mut self) {
         self.events.clear();
@@ -216,6 +221,11 @@ impl GridDesk {
     pub(crate) fn give_back(&mut self, list: Vec<Rank>) {
         self.lists.push(list);
     }
+    fn forget_rules(&mut self) {
+        self.cache.clear();
+        self.cached = 0;
+        self.cached_bytes = 0;
+    }
     /// The rules of a layout from the cache, verified.
     fn cached(&self, hash: u64, layout: &[u32]) -> Option<Arc<Rules>> {
         self.cache
@@ -225,11 +235,12 @@ impl GridDesk {
             .cloned()
     }
     fn keep(&mut self, hash: u64, rules: Arc<Rules>) {
-        if self.cached >= CACHED {
-            self.cache.clear();
-            self.cached = 0;
+        let weight = rules.weight();
+        if self.cached >= CACHED || self.cached_bytes + weight > CACHED_BYTES {
+            self.forget_rules();
         }
         self.cached += 1;
+        self.cached_bytes += weight;
         self.cache.entry(hash).or_default().push(rules);
     }
 }

@@ -64,10 +64,18 @@ impl<'a> Grid<'a> {
         board: &'a mut Board,
         desk: &'a mut GridDesk,
     ) -> Result<Grid<'a>, Halt> {
-        desk.take_up(mech, board)?;
         desk.work.fill(LOOKS);
         desk.telling.fill(LOOKS_TO_TELL);
+        desk.take_up(mech, board)?;
         Ok(Grid { mech, board, desk })
+    }
+    /// Pay for what somebody else does in this input.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`] when the input has no looks left.
+    pub fn spend(&mut self, looks: u64) -> Result<(), Halt> {
+        self.desk.work.spend(looks.try_into().unwrap_or(usize::MAX));
+        self.desk.work.check()
     }
     /// The rules in force.
     pub fn rules(&self) -> Arc<Rules> {

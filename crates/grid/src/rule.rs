@@ -46,6 +46,11 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// About how many bytes it takes in [`Rules`], its places in the lists there included.
+    fn weight(&self) -> usize {
+        let args: usize = self.conds.iter().map(|c| size_of_val(&c.args[..])).sum();
+        size_of::<Rule>() + 8 + size_of_val(&self.conds[..]) + args + size_of_val(&self.tiles[..])
+    }
     /// Does its subject name objects of this class?
     #[inline]
     pub fn names(&self, class: u16, mech: &Mechanics) -> bool {
@@ -263,6 +268,13 @@ impl Rules {
             .collect();
         out.rules = rules;
         out
+    }
+    /// About how many bytes they take.
+    pub(crate) fn weight(&self) -> usize {
+        let classes = self.always.len() * (2 * size_of::<u64>() + size_of::<u16>() + 1);
+        let holders: usize = self.holders.iter().map(|h| size_of_val(&h[..])).sum();
+        let rules: usize = self.rules.iter().map(Rule::weight).sum();
+        size_of::<Rules>() + size_of_val(&self.layout[..]) + classes + holders + rules
     }
     /// Could any object have one of these properties?
     #[inline]

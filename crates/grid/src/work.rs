@@ -36,6 +36,10 @@ impl Work {
         self.0.set(left);
         left > 0
     }
+    /// How many are taken of those that one input has?
+    pub(crate) fn spent(&self) -> u64 {
+        LOOKS.saturating_sub(self.0.get())
+    }
     /// Are there none left?
     #[inline]
     pub(crate) fn is_over(&self) -> bool {

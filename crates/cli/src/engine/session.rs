@@ -1,0 +1,250 @@
+//! One game and the replies to what is asked about it.
+
+use std::sync::Arc;
+
+use spellgrid::setup::{Orders, PackSetup};
+use spellgrid::{Desk, Game, Input, Level, Refusal, did_you_mean};
+use spellgrid_content::{Library, Report, Source};
+
+use super::protocol::{LevelChoice, Listed, Reply, Request, WireFault};
+use crate::observe::observe;
+use crate::wire::{WireInput, WireNeed, from_setup};
+
+/// The version of this protocol.
+pub const VERSION: u32 = 1;
+/// The most inputs that one `inputs` request lists.
+pub const MAX_INPUTS: usize = 100_000;
+
+/// The sessions' state: at most one game.
+pub struct Session<'a> {
+    library: &'a Library,
+    game: Option<Game>,
+    desk: Desk,
+}
+
+pub(super) fn error(code: &str, message: impl Into<String>) -> Reply {
+    let (code, message) = (code.to_owned(), message.into());
+    Reply::Error {
+        code,
+        message,
+        need: None,
+        faults: Vec::new(),
+    }
+}
+
+fn refused(refusal: Refusal) -> Reply {
+    Reply::Error {
+        code: refusal.code.name().to_owned(),
+        need: refusal.need.as_ref().map(WireNeed::from),
+        message: refusal.message,
+        faults: Vec::new(),
+    }
+}
+
+/// Why a line is no request. It is read once more, slowly, by the reader that knows places.
+fn unreadable(line: &[u8], problem: &serde_json::Error) -> Reply {
+    let text = String::from_utf8_lossy(line);
+    let read = spellgrid_content::read_json::<Request>(&Source::new("request", &text));
+    let faults = read.err().map_or_else(Vec::new, |report| wire(&report));
+    let message = match faults.first() {
+        Some(WireFault { path, message, .. }) if !path.is_empty() => format!("{path}: {message}"),
+        Some(fault) => fault.message.clone(),
+        None => problem.to_string(),
+    };
+    Reply::Error {
+        code: "syntax".to_owned(),
+        message,
+        need: None,
+        faults,
+    }
+}
+
+fn wire(report: &Report) -> Vec<WireFault> {
+    report
+        .diagnostics
+        .iter()
+        .map(|fault| WireFault {
+            code: fault.code.name().to_owned(),
+            path: fault.path.clone(),
+            message: fault.message.clone(),
+            hint: fault.hint.clone(),
+        })
+        .collect()
+}
+
+/// The faults of a level or pack as a reply.
+fn faults(report: &Report) -> Reply {
+    let faults = wire(report);
+    let message = match faults.first() {
+        Some(first) => first.message.clone(),
+        None => "the level cannot be built".to_owned(),
+    };
+    Reply::Error {
+        code: "faults".to_owned(),
+        message,
+        need: None,
+        faults,
+    }
+}
+
+impl<'a> Session<'a> {
+    /// A session without a game.
+    pub fn new(library: &'a Library) -> Session<'a> {
+        Session {
+            library,
+            game: None,
+            desk: Desk::default(),
+        }
+    }
+
+    /// The reply to one line.
+    pub fn answer_line(&mut self, line: &[u8]) -> Reply {
+        match serde_json::from_slice::<Request>(line) {
+            Ok(request) => self.answer(request),
+            Err(problem) => unreadable(line, &problem),
+        }
+    }
+
+    /// The reply to one request.
+    pub fn answer(&mut self, request: Request) -> Reply {
+        match request {
+            Request::Hello {} => Reply::Hello {
+                program: "spellgrid".to_owned(),
+                protocol: VERSION,
+                levels: self.library.level_names().map(str::to_owned).collect(),
+            },
+            Request::Load {
+                level,
+                packs,
+                ruleset,
+                orders,
+            } => match self.load(level, packs, ruleset, orders) {
+                Ok(level) => {
+                    self.game = Some(Game::new(level));
+                    self.desk = Desk::default();
+                    self.state()
+                }
+                Err(reply) => reply,
+            },
+            Request::Quit {} => Reply::Bye {},
+            other => match self.game.take() {
+                Some(mut game) => {
+                    let reply = self.in_game(&mut game, other);
+                    self.game = Some(game);
+                    reply.unwrap_or_else(|| self.state())
+                }
+                None => error("no level", "load a level first"),
+            },
+        }
+    }
+
+    fn load(
+        &self,
+        choice: LevelChoice,
+        packs: Vec<PackSetup>,
+        ruleset: Option<String>,
+        orders: Option<Box<Orders>>,
+    ) -> Result<Arc<Level>, Reply> {
+        let mut library = self.library.clone();
+        for pack in &packs {
+            let text = serde_json::to_string(pack).unwrap_or_default();
+            let source = Source::new(&format!("pack {}", pack.name), &text);
+            library
+                .add_pack(&[source])
+                .map_err(|report| faults(&report))?;
+        }
+        let mut level = match choice {
+            LevelChoice::Whole(level) => *level,
+            LevelChoice::Name(name) if self.library.level_source(&name).is_none() => {
+                let hint = did_you_mean(&name, self.library.level_names());
+                let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+                return Err(error(
+                    "unknown",
+                    format!("there is no level {name:?}{hint}"),
+                ));
+            }
+            LevelChoice::Name(name) => {
+                library
+                    .level(&name)
+                    .map_err(|report| faults(&report))?
+                    .setup
+            }
+        };
+        if ruleset.is_some() {
+            level.ruleset = ruleset;
+        }
+        if let Some(orders) = orders {
+            level.orders = *orders;
+        }
+        library
+            .build(&level)
+            .map(Arc::new)
+            .map_err(|report| faults(&report))
+    }
+
+    /// The reply to a request about a game; `None`: the position is the reply.
+    fn in_game(&mut self, game: &mut Game, request: Request) -> Option<Reply> {
+        let level = game.level().clone();
+        match request {
+            Request::Play { input } => game.play_input(&Input::from(input)).err().map(refused),
+            Request::Need { input } => {
+                let need = level.need(game.state(), &Input::from(input), &mut self.desk);
+                Some(match need {
+                    Ok(need) => Reply::Need {
+                        need: need.as_ref().map(WireNeed::from),
+                    },
+                    Err(refusal) => refused(refusal),
+                })
+            }
+            Request::Inputs { limit } => {
+                let limit = limit.unwrap_or(10_000).min(MAX_INPUTS);
+                let (inputs, whole) = level.inputs(game.state(), limit, &mut self.desk);
+                let inputs = inputs
+                    .iter()
+                    .map(|input| self.listed(game, input))
+                    .collect();
+                Some(Reply::Inputs { inputs, whole })
+            }
+            Request::Undo {} if game.undo() => None,
+            Request::Undo {} => Some(error("nothing to undo", "there is nothing to take back")),
+            Request::Redo {} if game.redo() => None,
+            Request::Redo {} => Some(error("nothing to redo", "nothing was taken back")),
+            Request::Restart {} => {
+                *game = Game::new(level);
+                None
+            }
+            Request::Replay {} => {
+                let inputs = game.replay().iter().map(WireInput::from).collect();
+                Some(Reply::Replay { inputs })
+            }
+            Request::Property { id, word } => Some(match game.has_property(id, &word) {
+                Some(has) => Reply::Property { has },
+                None => error("unknown", format!("no object {id} or no word {word:?}")),
+            }),
+            Request::Place { kind, x, y } => Some(match game.place(&kind, x, y) {
+                Ok(id) => Reply::Placed { id },
+                Err(refusal) => refused(refusal),
+            }),
+            Request::Move { dir } => game.move_only(from_setup(dir)).err().map(refused),
+            Request::State {} | Request::Hello {} | Request::Load { .. } | Request::Quit {} => None,
+        }
+    }
+
+    fn listed(&mut self, game: &Game, input: &Input) -> Listed {
+        let text = game.level().describe(game.state(), input, &mut self.desk);
+        Listed {
+            input: WireInput::from(input),
+            text,
+        }
+    }
+
+    fn state(&mut self) -> Reply {
+        match self.game.as_mut() {
+            Some(game) => Reply::State {
+                digest: format!("{:032x}", game.level().digest()),
+                state: Box::new(observe(game, &mut self.desk)),
+            },
+            None => error("no level", "load a level first"),
+        }
+    }
+}
