@@ -49,7 +49,7 @@ fn root() -> PathBuf {
 }
 
 fn serve(root: &Path, address: &str) -> Result<()> {
-    let site = spellgrid_serve::Site::bind(&web::build(root)?, address, Default::default())?;
+    let site = spellgrid_serve::Site::bind(&web::build(root)?, address)?;
     println!("serving {}", site.url()?);
     site.run()?;
     Ok(())

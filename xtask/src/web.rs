@@ -1,6 +1,7 @@
 //! Builds the page: WebAssembly, its JavaScript glue, the static files and the service worker
 //! that keeps them for the time without a network.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use wasm_bindgen_cli_support::Bindgen;
@@ -54,13 +55,9 @@ fn contents(out: &Path) -> Result<Vec<(String, Vec<u8>)>> {
 
 /// The list of files and a name for this very set of them go into the service worker.
 fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
-    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in files
-        .iter()
-        .flat_map(|(name, bytes)| name.bytes().chain(bytes.iter().copied()))
-    {
-        sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
+    // Only another set of files has to have another name; so std's own hash will do.
+    let mut sum = DefaultHasher::new();
+    files.hash(&mut sum);
     let names: Vec<String> = files
         .iter()
         .map(|(name, _)| format!("{name:?}"))
@@ -68,7 +65,7 @@ fn write_service_worker(out: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
         .collect();
     let path = out.join("sw.js");
     let worker = std::fs::read_to_string(&path)?
-        .replace("__VERSION__", &format!("{sum:016x}"))
+        .replace("__VERSION__", &format!("{:016x}", sum.finish()))
         .replace("/* __FILES__ */", &names.join(", "));
     std::fs::write(path, worker)?;
     Ok(())

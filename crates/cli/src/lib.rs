@@ -176,8 +176,7 @@ fn serve(args: &args::Serve, out: &mut dyn Write) -> Done {
     }
     let address = format!("127.0.0.1:{}", args.port);
     let fail = |error: io::Error| Stop::user(format!("{address}: {error}"));
-    let site =
-        spellgrid_serve::Site::bind(&args.folder, &address, Default::default()).map_err(fail)?;
+    let site = spellgrid_serve::Site::bind(&args.folder, &address).map_err(fail)?;
     writeln!(out, "{}", site.url()?)?;
     out.flush()?;
     site.run()?;

@@ -63,7 +63,7 @@ impl Site {
     ///
     /// # Errors
     /// The folder does not exist, or the address cannot be bound.
-    pub fn bind(root: &Path, address: &str, patience: Patience) -> io::Result<Site> {
+    pub fn bind(root: &Path, address: &str) -> io::Result<Site> {
         let root = root.canonicalize()?;
         if !root.is_dir() {
             return Err(io::Error::new(
@@ -76,8 +76,13 @@ impl Site {
         Ok(Site {
             listener,
             root: root.into(),
-            patience,
+            patience: Patience::default(),
         })
+    }
+
+    /// The same with another patience.
+    pub fn with_patience(self, patience: Patience) -> Site {
+        Site { patience, ..self }
     }
 
     /// Where it listens: `http://127.0.0.1:8000/`.

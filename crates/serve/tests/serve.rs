@@ -67,7 +67,8 @@ struct Server {
 }
 
 fn serve(name: &str, patience: Patience) -> Server {
-    let site = Site::bind(&site(name), "127.0.0.1:0", patience).unwrap();
+    let site = Site::bind(&site(name), "127.0.0.1:0").unwrap();
+    let site = site.with_patience(patience);
     let url = site.url().unwrap();
     let address = url.strip_prefix("http://").unwrap().trim_end_matches('/');
     let (end, ended) = oneshot::channel();
