@@ -30,6 +30,6 @@ pub use combat::can_attack;
 pub use event::{Count, EVENT, Event, Logged, Outbox};
 pub use orders::{DamageStep, EndStep, Limits, Orders};
 pub use sequence::{Action, Ask, Chooser, Refusal, Stop, run};
-pub use set::{Card, CardFault, CardId, CardKind, CardSet, Half, SetError};
+pub use set::{ASSEMBLED, Card, CardFault, CardId, CardKind, CardSet, Half, SetError};
 pub use text::{Amount, Aura, Clause, Effect, Keyword, Selector, Side, Stacking, Trigger};
 pub use world::{Character, Hero, Minion, MinionId, Player, Snapped, World};

@@ -7,6 +7,9 @@ pub use crate::card::{Card, CardFault, CardKind, Half, SetError};
 use crate::text::{Amount, Clause, Effect, Keyword, Trigger};
 use serde::{Deserialize, Serialize};
 
+/// What an Assembled card's name has behind its base's.
+pub const ASSEMBLED: &str = " (Assembled)";
+
 /// A card's number in its [`CardSet`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CardId(pub u32);
@@ -166,7 +169,7 @@ impl CardSet {
         match self.parts_of(card) {
             Some(Parts::Printed(card, _)) => Cow::Borrowed(&card.name),
             Some(Parts::Assembled { base, .. }) => {
-                Cow::Owned(format!("{} (Assembled)", base.0.name))
+                Cow::Owned(format!("{}{ASSEMBLED}", base.0.name))
             }
             None => Cow::Borrowed(""),
         }

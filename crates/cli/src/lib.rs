@@ -128,7 +128,7 @@ fn columns() -> usize {
 fn play(args: &args::Play, out: &mut dyn Write) -> Done {
     let (library, packs) = load::library(&args.from.packs)?;
     let level = load::level(&library, &args.level, &Changes::new(&args.from, packs))?;
-    let facing = args.facing || load::facing_matters(&library, level.setup());
+    let facing = args.facing || level.reads_facing();
     let style = board::Style {
         facing,
         columns: columns(),

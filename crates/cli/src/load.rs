@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use spellgrid::setup::{LevelSetup, PackSetup};
-use spellgrid::{Level, did_you_mean, setup};
+use spellgrid::{Level, did_you_mean};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Document, Library, Report, Source};
 use spellgrid_scenario as scenario;
@@ -255,37 +255,4 @@ pub fn level(library: &Library, name: &str, changes: &Changes) -> Result<Arc<Lev
         .build_document(&document)
         .map(Arc::new)
         .map_err(|report| faulty(&report))
-}
-
-/// Does which way things face matter on this level: has a word of its board, or one that a card
-/// may write, a row that reads facing?
-pub fn facing_matters(library: &Library, level: &LevelSetup) -> bool {
-    let packs: Vec<&PackSetup> = level
-        .packs
-        .iter()
-        .filter_map(|name| library.pack(name))
-        .collect();
-    let mut words: Vec<&str> = Vec::new();
-    for pack in packs {
-        let rows = &pack.mechanisms;
-        let passes = rows
-            .passes
-            .iter()
-            .filter(|pass| pass.way == setup::PassWay::Facing);
-        words.extend(passes.map(|pass| pass.who.as_str()));
-        let ahead = |row: &&setup::ConditionSetup| row.look == setup::LookSetup::Ahead;
-        words.extend(
-            rows.conditions
-                .iter()
-                .filter(ahead)
-                .map(|row| row.word.as_str()),
-        );
-    }
-    let on_board = |word: &&str| {
-        level
-            .objects
-            .iter()
-            .any(|o| o.kind.strip_prefix("text:") == Some(word))
-    };
-    words.iter().any(on_board)
 }

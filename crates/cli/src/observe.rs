@@ -5,8 +5,6 @@ use serde::Serialize;
 use spellgrid::setup::DirSetup;
 use spellgrid::{Change, Desk, Game, Id, LogEvent, LogLine, Who};
 
-use crate::wire::to_setup;
-
 /// A game as anybody may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -386,7 +384,7 @@ fn stacks(game: &Game, desk: &mut Desk) -> Vec<Stack> {
         tiles.entry((object.y, object.x)).or_default().push(Object {
             id: object.id,
             kind: object.kind,
-            facing: to_setup(object.facing),
+            facing: object.facing.into(),
             floats: object.floats,
             minion: object.minion,
         });
@@ -454,7 +452,7 @@ pub fn change(change: &Change) -> GridChange {
         },
         Change::Turned { id, to, why } => GridChange::Turned {
             id,
-            to: to_setup(to),
+            to: to.into(),
             why: cause(why),
         },
         Change::Converted { id, from, to, why } => GridChange::Converted {

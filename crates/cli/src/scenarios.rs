@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use spellgrid_content::Library;
 use spellgrid_scenario::script::Script;
 use spellgrid_scenario::{
     Blessed, File, Filter, Play, Shelf, Suite, Table, What, judge, mutate as run_mutants, report,
@@ -229,9 +228,8 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
 /// Play a script and print what comes of each step. The answer: does everything hold?
 fn perform(name: &str, script: &Script, json: bool, out: &mut dyn Write) -> Result<bool, Stop> {
     let mut play = Play::new(script.level.clone());
-    let facing = load::facing_matters(&Library::embedded(), script.level.setup());
     let style = Style {
-        facing,
+        facing: script.level.reads_facing(),
         columns: crate::columns(),
     };
     let mut passed = true;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use spellgrid::cards::ASSEMBLED;
 use spellgrid::setup::InputSetup;
 use spellgrid::{Desk, Game, Id, LogEvent, LogLine};
 
@@ -95,7 +96,7 @@ fn hand(out: &mut dyn Write, game: &Game) -> io::Result<()> {
             None => String::new(),
         };
         // An Assembled card has its base's document and a text of its own.
-        let says = if name.ends_with(" (Assembled)") {
+        let says = if name.ends_with(ASSEMBLED) {
             cardtext::say(game.level(), &game.level().text_at(game.state(), n))
         } else {
             card.map(|card| card.says.clone()).unwrap_or_default()

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::DirSetup;
-use spellgrid::{Choice, Dir, Input, Need, Options, Verb};
+use spellgrid::{Choice, Input, Need, Options, Verb};
 
 /// One input: a verb, and the rank of the chosen option for each question that it raises, in
 /// the order in which the game asks.
@@ -57,7 +57,7 @@ pub enum WireInput {
 impl From<WireInput> for Input {
     fn from(wire: WireInput) -> Input {
         let (verb, choices) = match wire {
-            WireInput::Step { dir, choices } => (Verb::Step(from_setup(dir)), choices),
+            WireInput::Step { dir, choices } => (Verb::Step(dir.into()), choices),
             WireInput::Wait { choices } => (Verb::Wait, choices),
             WireInput::Cast { hand, choices } => (Verb::Cast(hand), choices),
             WireInput::Play { hand, choices } => (Verb::Play(hand), choices),
@@ -73,7 +73,7 @@ impl From<&Input> for WireInput {
         let choices = input.choices.clone();
         match input.verb {
             Verb::Step(dir) => WireInput::Step {
-                dir: to_setup(dir),
+                dir: dir.into(),
                 choices,
             },
             Verb::Wait => WireInput::Wait { choices },
@@ -125,25 +125,5 @@ impl From<&Need> for WireNeed {
             what: need.options.what().to_owned(),
             options,
         }
-    }
-}
-
-/// A direction of the documents as one of play.
-pub fn from_setup(dir: DirSetup) -> Dir {
-    match dir {
-        DirSetup::Right => Dir::Right,
-        DirSetup::Up => Dir::Up,
-        DirSetup::Left => Dir::Left,
-        DirSetup::Down => Dir::Down,
-    }
-}
-
-/// A direction of play as one of the documents.
-pub fn to_setup(dir: Dir) -> DirSetup {
-    match dir {
-        Dir::Right => DirSetup::Right,
-        Dir::Up => DirSetup::Up,
-        Dir::Left => DirSetup::Left,
-        Dir::Down => DirSetup::Down,
     }
 }

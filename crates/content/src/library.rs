@@ -8,7 +8,7 @@ use crate::report::{Diagnostic, Report};
 use crate::source::Source;
 use include_dir::{Dir, include_dir};
 use spellgrid::did_you_mean;
-use spellgrid::setup::{LevelSetup, PackSetup};
+use spellgrid::setup::{DEFAULT_RULESET, LevelSetup, PackSetup};
 use spellgrid::{Code, Fault, Level};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -217,7 +217,7 @@ impl Library {
         for ruleset in own
             .iter()
             .map(|ruleset| ruleset.name.as_str())
-            .chain(["course"])
+            .chain([DEFAULT_RULESET])
         {
             let level = LevelSetup {
                 packs: packs.clone(),
@@ -284,7 +284,7 @@ impl Library {
         if places.has(&format!("orders.{list}")) {
             return None;
         }
-        let mut ruleset = level.ruleset.as_deref().unwrap_or("course");
+        let mut ruleset = level.ruleset();
         // Rulesets extend others; a ring of them has been refused, the bound is for safety.
         for _ in 0..16 {
             let entries = || {

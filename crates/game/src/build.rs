@@ -3,13 +3,14 @@
 use spellgrid_cards::{CardKind, MinionId, World};
 use spellgrid_grid::{Board, Part};
 
+use crate::Dir;
 use crate::cardset;
 use crate::fault::{Code, Fault, Path};
 use crate::key::Reads;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
 use crate::pack::{Faults, Pack, card_texts, is_slug, unprintable};
-use crate::ruleset::{self, dir};
+use crate::ruleset;
 use crate::setup::{HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
 use crate::state::{Desk, Link, State};
 
@@ -130,7 +131,7 @@ impl Level {
             }
             let tile = place(object.x, object.y, &path, faults);
             if let (Some(kind), Some(tile)) = (kind, tile) {
-                let facing = object.facing.map_or(self.facing(kind), dir);
+                let facing = object.facing.map_or(self.facing(kind), Dir::from);
                 let id = board.take_id();
                 board.add(kind, tile, facing, id);
             }
@@ -232,7 +233,7 @@ impl Level {
                     return;
                 };
                 let id = board.take_id();
-                let facing = setup.facing.map_or(spellgrid_grid::Dir::Right, dir);
+                let facing = setup.facing.map_or(Dir::Right, Dir::from);
                 board.add(spellgrid_grid::Kind::thing(noun), tile, facing, id);
                 id
             }
@@ -360,7 +361,7 @@ fn names(setup: &LevelSetup, faults: &mut Faults) {
 }
 
 fn ruleset_of(pack: &Pack, setup: &LevelSetup, faults: &mut Faults) -> Orders {
-    let name = setup.ruleset.as_deref().unwrap_or("course");
+    let name = setup.ruleset();
     match pack.ruleset(name) {
         Some(orders) => orders.clone(),
         None => {

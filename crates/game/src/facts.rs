@@ -1,6 +1,6 @@
 //! Facts, tested on the desk of the input just played.
 
-use spellgrid_cards::{CardId, Trigger};
+use spellgrid_cards::{ASSEMBLED, CardId, Trigger};
 use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, parse};
 
 use crate::explain::hazard_name;
@@ -41,7 +41,7 @@ impl Level {
     pub fn compile(&self, fact: &Fact) -> Result<CompiledFact, String> {
         let mech = &self.rules.mech;
         let card = |name: &str| {
-            let plain = name.strip_suffix(" (Assembled)");
+            let plain = name.strip_suffix(ASSEMBLED);
             let base = self.cards.set.by_name(plain.unwrap_or(name));
             base.map(|base| CardName {
                 base,

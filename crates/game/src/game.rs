@@ -36,7 +36,7 @@ pub struct Game {
 }
 
 /// About what a line of the log takes, in bytes: with the name in it or in [`Game::names`].
-const LINE: usize = size_of::<LogLine>() + 100;
+const LOG_LINE: usize = size_of::<LogLine>() + 100;
 
 /// What undo brings back.
 #[derive(Debug)]
@@ -173,7 +173,7 @@ impl Game {
     }
     /// About how many bytes the past and the log take.
     pub fn weight(&self) -> usize {
-        self.past_weight() + self.log.len() * LINE
+        self.past_weight() + self.log.len() * LOG_LINE
     }
     /// How many inputs and calls can be undone.
     pub fn turns(&self) -> usize {

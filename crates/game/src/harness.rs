@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
+use crate::log::LogEvent;
 use crate::play::Act;
 use crate::refuse::{refuse, refuse_card};
 use crate::setup::InputSetup;
@@ -78,21 +79,9 @@ impl Game {
         target: Option<Id>,
     ) -> Result<Id, Refusal> {
         let place = self.in_hand(card)?;
-        let before = self.state.world.next;
         let input = self.complete(Verb::Play(place), tile, target)?;
-        let level = self.level.clone();
         self.play_input(&input)?;
-        // The played minion is the first to enter; it may be dead again, but its id was logged.
-        let entered = self.last_log().iter().find_map(|l| match l.event {
-            crate::LogEvent::Summoned { id, .. } => Some(id),
-            _ => None,
-        });
-        let name = level
-            .minions(&self.state)
-            .into_iter()
-            .find(|m| Some(m.id) == entered);
-        debug_assert!(name.is_none() || self.state.world.next > before);
-        Ok(entered.unwrap_or(0))
+        Ok(self.entered().unwrap_or(0))
     }
     /// Attack.
     pub fn attack(&mut self, attacker: Id, defender: Id) -> Result<(), Refusal> {
@@ -187,18 +176,26 @@ impl Game {
             ));
         };
         self.act(Act::Summon(player, found), None)?;
-        let entered = self.last_log().iter().find_map(|l| match l.event {
-            crate::LogEvent::Summoned { id, .. } => Some(id),
-            _ => None,
-        });
+        let entered = self.entered();
         entered.ok_or_else(|| refuse(RefusalCode::BoardFull, "the board is full".into()))
+    }
+    /// The first minion to enter in the last input or call: the played or summoned one. It may be
+    /// dead again, but its id was logged.
+    fn entered(&self) -> Option<Id> {
+        self.last_log().iter().find_map(|line| match line.event {
+            LogEvent::Summoned { id, .. } => Some(id),
+            _ => None,
+        })
     }
     /// The answers that Assemble gets from now on, by name, in order; none: the first option.
     pub fn set_choices(&mut self, names: &[&str]) {
         self.choices = names.iter().map(|&n| n.to_owned()).collect();
     }
     /// The place in the hand of a card by name; `name#2` is the second of that name.
-    fn in_hand(&self, card: &str) -> Result<u16, Refusal> {
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn in_hand(&self, card: &str) -> Result<u16, Refusal> {
         let hand = self.hand();
         let nth = |name: &str, n: usize| {
             hand.iter()

@@ -1,6 +1,6 @@
 //! A level: checked content, orders, and the state that play starts from.
 
-use spellgrid_cards::CardId;
+use spellgrid_cards::{ASSEMBLED, CardId};
 use spellgrid_grid::{Dir, Kind, Word};
 
 use crate::cardset::Cards;
@@ -39,13 +39,18 @@ impl Level {
     pub fn size(&self) -> (i32, i32) {
         (self.setup.width as i32, self.setup.height as i32)
     }
+    /// Could anything ever read where a thing faces? Text and things that nothing reads so face
+    /// somewhere too.
+    pub fn reads_facing(&self) -> bool {
+        self.reads.reads_facing()
+    }
     /// A digest of everything that decides play: packs, ruleset, level.
     pub fn digest(&self) -> u128 {
         self.digest
     }
     /// A card's document, by name; an Assembled card gives its base's.
     pub fn card(&self, name: &str) -> Option<&CardSetup> {
-        let name = name.strip_suffix(" (Assembled)").unwrap_or(name);
+        let name = name.strip_suffix(ASSEMBLED).unwrap_or(name);
         self.card_setups.iter().find(|c| c.name == name)
     }
     /// Every card that the level's packs (and the level itself) have, in order.

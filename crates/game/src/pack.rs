@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use spellgrid_cards::ASSEMBLED;
+
 use crate::fault::{Code, Fault, Path};
 use crate::nearest::did_you_mean;
 use crate::setup::{
@@ -285,6 +287,10 @@ pub(crate) fn card_texts(card: &CardSetup, at: &Path, faults: &mut Faults) {
         if let Some(said) = unprintable(text) {
             faults.add(Code::BadName, at.field(field), said, None);
         }
+    }
+    if card.name.ends_with(ASSEMBLED) {
+        let said = format!("only Assembled cards have names that end with {ASSEMBLED:?}");
+        faults.add(Code::BadName, at.field("name"), said, None);
     }
     if card.name.len() > MOST_NAME {
         let said = format!("a card's name has at most {MOST_NAME} bytes");

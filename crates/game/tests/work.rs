@@ -125,7 +125,7 @@ fn a_game_knows_what_its_past_and_its_log_take() {
 }
 
 #[test]
-fn a_card_has_a_short_name_on_one_line() {
+fn a_card_has_a_short_name_of_its_own_on_one_line() {
     let build = |name: &str| {
         let card = json!({ "name": name, "type": "spell",
             "text": [{ "type": "draw", "count": 1 }] });
@@ -141,4 +141,5 @@ fn a_card_has_a_short_name_on_one_line() {
     assert_eq!(build(&"x".repeat(100)), Ok(()));
     assert_eq!(build(&"x".repeat(101)), fault);
     assert_eq!(build("x\u{9b}31m"), fault);
+    assert_eq!(build("Spark (Assembled)"), fault);
 }

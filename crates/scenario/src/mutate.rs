@@ -275,10 +275,7 @@ pub fn mutate(
         .collect();
     let mut by_ruleset: BTreeMap<&str, Vec<&Sound<'_>>> = BTreeMap::new();
     for one in &sound {
-        for name in chain(
-            rulesets,
-            one.built.level.ruleset.as_deref().unwrap_or("course"),
-        ) {
+        for name in chain(rulesets, one.built.level.ruleset()) {
             by_ruleset.entry(name).or_default().push(one);
         }
     }

@@ -298,7 +298,7 @@ impl Play {
                 ));
             }
         };
-        let place = self.in_hand(&used.card)?;
+        let place = self.game.in_hand(&used.card)?;
         let verb = if matches!(act, Act::Cast(_)) {
             Verb::Cast(place)
         } else {
@@ -401,23 +401,6 @@ impl Play {
                 format!("no {} of that name is offered", options.what()),
             ),
         }
-    }
-
-    /// The place of a card in the hand.
-    fn in_hand(&self, card: &str) -> Result<u16, Refused> {
-        let (name, n) = match card.rsplit_once('#') {
-            Some((name, n)) => (name, n.parse().unwrap_or(0)),
-            None => (card, 1usize),
-        };
-        let hand = self.game.hand();
-        let found = hand
-            .iter()
-            .enumerate()
-            .filter(|(_, c)| *c == name)
-            .nth(n.wrapping_sub(1));
-        found
-            .and_then(|(i, _)| u16::try_from(i).ok())
-            .ok_or_else(|| refused(RefusalCode::NotInHand, format!("{card} is not in the hand")))
     }
 
     /// Make one call.

@@ -244,3 +244,20 @@ fn acts_print_as_they_are_read() {
     let printed: Vec<String> = acts.iter().map(Act::to_string).collect();
     assert_eq!(format!("> {}", printed.join(" ")), line);
 }
+
+#[test]
+fn a_card_whose_name_has_a_hash_is_played_and_counted() {
+    let text = r#"--- hash
+card {"name": "No #1", "type": "spell", "text": [{"type": "gainArmor", "amount": 1}]}
+hand No #1, No #1
+board
+  . .
+
+> cast "No #1#2"
+> cast "No #1"
+> cast "No #1"
+error not in hand
+"#;
+    let outcome = outcome(text);
+    assert!(outcome.passed() && outcome.checks == 1, "{outcome:?}");
+}

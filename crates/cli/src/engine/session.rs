@@ -8,7 +8,7 @@ use spellgrid_content::{Library, Report, Source};
 
 use super::protocol::{LevelChoice, Listed, Reply, Request, WireFault};
 use crate::observe::observe;
-use crate::wire::{WireInput, WireNeed, from_setup};
+use crate::wire::{WireInput, WireNeed};
 
 /// The version of this protocol.
 pub const VERSION: u32 = 1;
@@ -225,7 +225,7 @@ impl<'a> Session<'a> {
                 Ok(id) => Reply::Placed { id },
                 Err(refusal) => refused(refusal),
             }),
-            Request::Move { dir } => game.move_only(from_setup(dir)).err().map(refused),
+            Request::Move { dir } => game.move_only(dir.into()).err().map(refused),
             Request::State {} | Request::Hello {} | Request::Load { .. } | Request::Quit {} => None,
         }
     }

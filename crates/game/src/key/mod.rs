@@ -37,8 +37,6 @@ type Out<'a> = &'a mut Vec<u8>;
 /// A row of the list: one part of a state.
 #[derive(Debug)]
 pub(crate) struct Part {
-    #[allow(dead_code)] // read in the debugger and by whoever reads this file
-    name: &'static str,
     /// Does something read it? In [`Level::unmerged`] every part is packed, unasked.
     packed: fn(&Reads) -> bool,
     put: fn(&Level, &State, Out<'_>),
@@ -66,7 +64,6 @@ static PARTS: [Part; 9] = [
     // stands, which is always but under a ruleset that ends its turn without a parse, and where
     // things may be read in sentences.
     Part {
-        name: "marks",
         packed: |_| true,
         put: put_marks,
         take: take_marks,
@@ -79,7 +76,6 @@ static PARTS: [Part; 9] = [
     },
     // The seed: teleporters.
     Part {
-        name: "seed",
         packed: |reads| reads.random,
         put: |_, state, out| out.extend_from_slice(&state.board.seed.to_le_bytes()),
         take: |_, bytes, filling| {
@@ -92,7 +88,6 @@ static PARTS: [Part; 9] = [
     },
     // Things, text and minions: everything. See the module for what of them is left out.
     Part {
-        name: "objects",
         packed: |_| true,
         put: objects::put_all,
         take: objects::take_all,
@@ -105,7 +100,6 @@ static PARTS: [Part; 9] = [
     },
     // A minion's place among its side's: only later places depend on it.
     Part {
-        name: "places",
         packed: |_| false,
         put: |_, state, out| {
             let minions = state.world.minions.iter();
@@ -123,7 +117,6 @@ static PARTS: [Part; 9] = [
     // input names one by its place, and the search tells inputs by what they lead to), and of player
     // 1's hand only the size, which decides whether a card is burned and so nothing but itself.
     Part {
-        name: "hands",
         packed: |_| true,
         put: |level, state, out| {
             let fields = &level.reads.fields;
@@ -162,7 +155,6 @@ static PARTS: [Part; 9] = [
     // Player 1's cards come to a hand that nobody reads: that deck counts only for the fatigue
     // behind it. (Against the limit of events a draw is one, from an empty deck too.)
     Part {
-        name: "decks",
         packed: |reads| reads.decks.contains(&true),
         put: |level, state, out| {
             for player in level.reads.with_decks() {
@@ -183,7 +175,6 @@ static PARTS: [Part; 9] = [
     // Fatigue: the damage of a draw from an empty deck. A hero's health decides nothing, so it
     // matters where the damage can be redirected to a minion.
     Part {
-        name: "fatigue",
         packed: |reads| reads.redirects && reads.decks.contains(&true),
         put: |level, state, out| {
             for player in level.reads.with_decks() {
@@ -202,7 +193,6 @@ static PARTS: [Part; 9] = [
     // or armor decide are not counted against limits. Armor matters where it takes its part of a
     // damage before the rest is redirected to a minion.
     Part {
-        name: "heroes",
         packed: |reads| reads.armor,
         put: |level, state, out| {
             for hero in &state.world.heroes {
@@ -227,7 +217,6 @@ static PARTS: [Part; 9] = [
     },
     // Which conditional rules hold for whom: where the ruleset tests conditions at the parse.
     Part {
-        name: "frozen",
         packed: |reads| reads.frozen,
         put: objects::put_frozen,
         take: objects::take_frozen,

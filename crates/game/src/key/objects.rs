@@ -27,8 +27,8 @@ const MOVED: u32 = 2;
 const TURNED_INTO: u32 = 3;
 /// A thing that the start has not; a minion on the grid; a minion off it.
 const THING: u32 = 4;
-const ON: u32 = 5;
-const OFF: u32 = 6;
+const ON_GRID: u32 = 5;
+const OFF_GRID: u32 = 6;
 const BITS: u32 = 3;
 
 /// So many things that are gone one after another are seen as such; of more, those behind are told
@@ -94,11 +94,11 @@ fn put_objects(level: &Level, state: &State, listed: bool, out: Out<'_>, texts: 
             if link.id == o.id {
                 minion = Some(link.minion);
             } else {
-                put_minion(state, link.minion, telling.say(OFF));
+                put_minion(state, link.minion, telling.say(OFF_GRID));
             }
         }
         if let Some(minion) = minion {
-            put_object(level, kind, o, telling.say(ON));
+            put_object(level, kind, o, telling.say(ON_GRID));
             put_minion(state, minion, telling.out);
             continue;
         }
@@ -119,7 +119,7 @@ fn put_objects(level: &Level, state: &State, listed: bool, out: Out<'_>, texts: 
         }
     }
     for link in links {
-        put_minion(state, link.minion, telling.say(OFF));
+        put_minion(state, link.minion, telling.say(OFF_GRID));
     }
     telling.say(END);
 }
@@ -230,14 +230,14 @@ fn take_objects(level: &Level, bytes: &mut Bytes<'_>, state: &mut State) -> Opti
             MOVED if at <= start.len() => {
                 take_place(level, start.kind(at as Rank - 1), bytes, board)?
             }
-            TURNED_INTO | THING | ON if at <= start.len() => {
+            TURNED_INTO | THING | ON_GRID if at <= start.len() => {
                 let kind = *reads.kinds.get(bytes.take()? as usize)?;
                 take_place(level, kind, bytes, board)?
             }
-            OFF => board.take_id(),
+            OFF_GRID => board.take_id(),
             _ => return None,
         };
-        if matches!(what, ON | OFF) {
+        if matches!(what, ON_GRID | OFF_GRID) {
             let minion = MinionId(world.next);
             world.next += 1;
             let card = CardId(bytes.take()?);

@@ -128,6 +128,11 @@ impl Reads {
         reads
     }
 
+    /// Does anything read where things face?
+    pub fn reads_facing(&self) -> bool {
+        self.fields.facing
+    }
+
     /// Everything is packed.
     pub fn whole(level: &Level) -> Reads {
         let mut reads = Reads {

@@ -136,7 +136,8 @@ impl Builder<'_> {
                 (WordRole::Prefix, _) => row().map_or(Part::Inert, Part::Prefix),
                 (WordRole::Infix, _) => row().map_or(Part::Inert, Part::Infix),
             };
-            self.lexicon.add(&word.name, part, word.direction.map(dir));
+            self.lexicon
+                .add(&word.name, part, word.direction.map(Dir::from));
         }
         if properties > 64 {
             let said = format!("{properties} properties are more than the 64 that packs may hold");
@@ -216,7 +217,7 @@ impl Builder<'_> {
         m.per_sentence = o.conversions == Some(ConversionsSetup::PerSentence);
         m.group_targets = o.group_targets.unwrap_or(false);
         m.crowd = o.crowd.unwrap_or(0);
-        out.text_faces = o.text_faces.map(dir);
+        out.text_faces = o.text_faces.map(Dir::from);
         out.orders = cards::Orders {
             end_of_phase: self
                 .need(o.end_of_phase, "endOfPhase")
@@ -366,16 +367,6 @@ impl Builder<'_> {
             }
         }
         out
-    }
-}
-
-/// The direction of a document.
-pub(crate) fn dir(d: DirSetup) -> Dir {
-    match d {
-        DirSetup::Right => Dir::Right,
-        DirSetup::Up => Dir::Up,
-        DirSetup::Left => Dir::Left,
-        DirSetup::Down => Dir::Down,
     }
 }
 

@@ -68,6 +68,16 @@ pub struct LevelSetup {
     pub proofs: Vec<String>,
 }
 
+/// The ruleset of a level that names none.
+pub const DEFAULT_RULESET: &str = "course";
+
+impl LevelSetup {
+    /// The ruleset it is played under.
+    pub fn ruleset(&self) -> &str {
+        self.ruleset.as_deref().unwrap_or(DEFAULT_RULESET)
+    }
+}
+
 /// A thing or a word on the grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]

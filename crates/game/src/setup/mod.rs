@@ -11,7 +11,7 @@ mod seams;
 mod serial;
 
 pub use cards::{CardKindSetup, CardSetup, ClauseSetup, RedirectFrom, RedirectTo, TargetSetup};
-pub use level::{HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
+pub use level::{DEFAULT_RULESET, HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
 pub use mechanisms::{
     ConditionSetup, EnterAnswer, EnterSetup, GuardFrom, GuardSetup, HitSetup, LookSetup,
     MechanismsSetup, OverlapSetup, PartnerSetup, PassBlocked, PassMoves, PassSetup, PassWay,

@@ -7,6 +7,7 @@ use super::cards::CardSetup;
 use super::mechanisms::MechanismsSetup;
 use super::orders::RulesetSetup;
 use super::seams::SeamsSetup;
+use crate::Dir;
 
 /// A pack: words, mechanisms, rulesets, seams and cards that a level may name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -92,4 +93,26 @@ pub enum DirSetup {
     Up,
     Left,
     Down,
+}
+
+impl From<DirSetup> for Dir {
+    fn from(dir: DirSetup) -> Dir {
+        match dir {
+            DirSetup::Right => Dir::Right,
+            DirSetup::Up => Dir::Up,
+            DirSetup::Left => Dir::Left,
+            DirSetup::Down => Dir::Down,
+        }
+    }
+}
+
+impl From<Dir> for DirSetup {
+    fn from(dir: Dir) -> DirSetup {
+        match dir {
+            Dir::Right => DirSetup::Right,
+            Dir::Up => DirSetup::Up,
+            Dir::Left => DirSetup::Left,
+            Dir::Down => DirSetup::Down,
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! An input that still needs choices, and what each choice would mean.
 
+use spellgrid::cards::ASSEMBLED;
 use spellgrid::setup::{CardSetup, ClauseSetup};
 use spellgrid::{Choice, Desk, Id, Input, Level, Need, Options, State};
 
@@ -214,7 +215,7 @@ fn made(level: &Level, base: &str, donor: &str, half: &str) -> Option<(Face, Vec
     let text = say(&clauses);
     Some((
         Face {
-            name: format!("{} (Assembled)", base.name),
+            name: format!("{}{ASSEMBLED}", base.name),
             text,
             ..face(base)
         },

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use spellgrid::Desk;
-use spellgrid::setup::LevelSetup;
+use spellgrid::setup::{DEFAULT_RULESET, LevelSetup};
 
 use super::board::{Board, Mark, Touch};
 use super::dialogs::Dialog;
@@ -359,7 +359,7 @@ fn Facts() -> impl IntoView {
     };
     let rulesets = move || {
         let level = level();
-        let now = level.ruleset.clone().unwrap_or_else(|| "course".into());
+        let now = level.ruleset().to_owned();
         let names = store.shelf.with_value(|s| s.rulesets(&level));
         names
             .into_iter()
@@ -445,7 +445,7 @@ fn Facts() -> impl IntoView {
                 <label class="field">"Ruleset"
                     <select id="ruleset" on:change=move |e| {
                         let name = event_target_value(&e);
-                        draft.update(|d| d.change(|l| l.ruleset = (name != "course").then_some(name)));
+                        draft.update(|d| d.change(|l| l.ruleset = (name != DEFAULT_RULESET).then_some(name)));
                     }>{rulesets}</select>
                 </label>
                 <div class="row" role="group" aria-label="Packs">{packs}</div>
