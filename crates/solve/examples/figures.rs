@@ -140,11 +140,11 @@ impl Clock {
     fn start(effort: &Effort) -> Clock {
         Clock {
             begun: Instant::now(),
-            used: processor().filter(|_| effort.workers == 1),
+            used: (effort.workers == 1).then(processor).flatten(),
         }
     }
     fn seconds(&self) -> f64 {
-        let used = processor().zip(self.used).map(|(now, before)| now - before);
+        let used = self.used.and_then(|before| Some(processor()? - before));
         used.filter(|&seconds| seconds > 0.0)
             .unwrap_or(self.begun.elapsed().as_secs_f64())
     }
