@@ -130,8 +130,6 @@ pub(crate) fn refuse_card(refusal: spellgrid_cards::Refusal) -> Refusal {
         ),
         R::OwnSide => (RefusalCode::OwnSide, "a minion cannot attack its own side"),
         R::Taunt => (RefusalCode::Taunt, "a minion with Taunt is in the way"),
-        #[allow(unreachable_patterns)]
-        _ => (RefusalCode::Unknown, "there is no such card or player"),
     };
     refuse(code, said.into())
 }

@@ -258,10 +258,7 @@ impl Level {
     }
 
     /// The state that a key names. Ids, handles and everything else that the key leaves out start
-    /// anew, in order of age.
-    ///
-    /// # Errors
-    /// `None` for bytes that are no key of this level.
+    /// anew, in order of age. `None` for bytes that are no key of this level.
     pub fn unkey(&self, key: &[u8], state: &mut State, desk: &mut Desk) -> Option<()> {
         let mut listed = std::mem::take(&mut desk.scratch.layout);
         let done = self.unpack(key, state, &mut listed);
