@@ -7,7 +7,6 @@ use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid_content::{Library, text::print_level};
 
 use crate::args::{Export, Form, Listing, Schema, SchemaOf, Words};
-pub use crate::check::gather;
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, faulty};
 use crate::paint::{FAINT, HEAD, paint};

@@ -136,7 +136,7 @@ fn levels(library: &Library, paths: &[PathBuf]) -> Result<Vec<String>, Stop> {
     for path in paths {
         // What is no file or folder names a level as elsewhere: a shipped one, or PATH:SECTION.
         match path.exists() {
-            true => crate::documents::gather(path, &mut files)?,
+            true => crate::check::gather(path, &mut files)?,
             false => names.push(path.to_string_lossy().into_owned()),
         }
     }
