@@ -35,7 +35,49 @@ pub struct Question {
     pub barred: Option<Barred>,
 }
 
+/// Do something that a watcher follows; `quiet`: shows nothing.
+///
+/// # Errors
+/// Those of the work.
+pub fn watched<T>(
+    quiet: bool,
+    work: impl FnOnce(&mut Watcher) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    let mut watcher = Watcher::new(quiet);
+    let done = work(&mut watcher);
+    watcher.end();
+    done
+}
+
 impl Question {
+    /// Put the question to one of the solver's functions.
+    ///
+    /// # Errors
+    /// A question that cannot be asked.
+    pub fn put<T>(
+        &self,
+        quiet: bool,
+        to: impl FnOnce(
+            &Level,
+            &Ask,
+            Option<u32>,
+            &Effort,
+            &mut dyn FnMut(&Progress),
+        ) -> Result<T, AskError>,
+    ) -> Result<T, Stop> {
+        let Question {
+            level,
+            ask,
+            inputs,
+            effort,
+            ..
+        } = self;
+        watched(quiet, |watcher| {
+            let mut watch = |progress: &Progress| watcher.see(progress);
+            to(level, ask, *inputs, effort, &mut watch).map_err(asked)
+        })
+    }
+
     /// The question of a command line.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use spellgrid_solve::{
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
-use crate::question::{Question, Watcher, asked, exit, print_json, print_line, stop};
+use crate::question::{Question, Watcher, asked, exit, print_json, print_line, stop, watched};
 use crate::save;
 
 /// All shortest solutions, where they were asked for.
@@ -30,27 +30,18 @@ pub fn solve(args: &args::Solve, out: &mut dyn Write) -> Done {
         question.level = Arc::new(level.ok_or_else(|| Stop::user("the level is in use"))?);
     }
     let json = args.question.output.json;
-    let mut watcher = Watcher::new(json);
     let whole = if let Some(path) = &args.certificate {
-        alone(certified(&question, path, &mut watcher)?)
+        alone(watched(json, |watcher| {
+            certified(&question, path, watcher)
+        })?)
     } else if args.checkpoint.is_some() || args.resume.is_some() {
-        alone(saved(&question, args, &mut watcher)?)
+        alone(watched(json, |watcher| saved(&question, args, watcher))?)
     } else {
-        let mut watch = |progress: &_| watcher.see(progress);
-        let Question {
-            level,
-            ask,
-            inputs,
-            effort,
-            ..
-        } = &question;
-        match args.all {
-            Some(most) => solver::shortest(level, ask, *inputs, most, effort, &mut watch),
-            None => solver::solve(level, ask, *inputs, effort, &mut watch).map(alone),
-        }
-        .map_err(asked)?
+        question.put(json, |level, ask, inputs, effort, watch| match args.all {
+            Some(most) => solver::shortest(level, ask, inputs, most, effort, watch),
+            None => solver::solve(level, ask, inputs, effort, watch).map(alone),
+        })?
     };
-    watcher.end();
     let Answer { verdict, line } = &whole.answer;
     // A solution is found, but not how many there are: that was asked.
     let exit = match args.all.is_some() && line.is_some() && whole.found.is_none() {

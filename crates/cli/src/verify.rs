@@ -15,7 +15,7 @@ use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, Changes, faulty};
 use crate::paint::{BAD, GOOD, HEAD, pad, paint};
-use crate::question::{Watcher, asked, effort, print_json, print_line, verdict_json};
+use crate::question::{asked, effort, print_json, print_line, verdict_json, watched};
 use crate::wire::WireInput;
 
 /// Check what levels claim.
@@ -163,9 +163,9 @@ fn check(
         effort: effort(args)?,
         hunting: Hunting::default(),
     };
-    let mut watcher = Watcher::new(json);
-    let findings = check.all(&level, &mut |progress| watcher.see(progress));
-    watcher.end();
+    let findings = watched(json, |watcher| {
+        Ok(check.all(&level, &mut |progress| watcher.see(progress)))
+    })?;
     Ok((findings, level.lost_ends()))
 }
 

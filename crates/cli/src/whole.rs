@@ -11,7 +11,7 @@ use spellgrid_solve::{
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::paint::{BAD, HEAD, paint};
-use crate::question::{Question, Watcher, asked, exit_of_all, print_json, print_line, stop};
+use crate::question::{Question, asked, exit_of_all, print_json, print_line, stop};
 
 /// Find what every solution needs.
 ///
@@ -20,17 +20,7 @@ use crate::question::{Question, Watcher, asked, exit_of_all, print_json, print_l
 pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
     let question = Question::new(&args.question)?;
     let json = args.question.output.json;
-    let mut watcher = Watcher::new(json);
-    let Question {
-        level,
-        ask,
-        inputs,
-        effort,
-        ..
-    } = &question;
-    let mut watch = |progress: &_| watcher.see(progress);
-    let whole = solver::needs(level, ask, *inputs, effort, &mut watch).map_err(asked)?;
-    watcher.end();
+    let whole = question.put(json, solver::needs)?;
     let exit = exit_of_all(whole.last());
     if json {
         let needs = whole.found.as_ref().map(|needs| {
@@ -69,21 +59,14 @@ pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
 pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
     let question = Question::new(&args.question)?;
     let json = args.question.output.json;
-    let mut watcher = Watcher::new(json);
-    let Question {
-        level,
-        ask,
-        inputs,
-        effort,
-        ..
-    } = &question;
     let hunting = Hunting {
         most: args.cap,
         ..Hunting::default()
     };
-    let mut watch = |progress: &_| watcher.see(progress);
-    let whole = solver::cooks(level, ask, *inputs, hunting, effort, &mut watch).map_err(asked)?;
-    watcher.end();
+    let whole = question.put(json, |level, ask, inputs, effort, watch| {
+        solver::cooks(level, ask, inputs, hunting, effort, watch)
+    })?;
+    let Question { level, ask, .. } = &question;
     let ideas = declared(level);
     let space = LevelSpace::new(level, ask, &Watch::Nothing).map_err(asked)?;
     let mut ways = Vec::new();
@@ -173,17 +156,7 @@ fn lacking<'i>(ideas: &'i [(String, Vec<Fact>)], has: &[Fact]) -> Vec<(&'i Strin
 pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
     let question = Question::new(&args.question)?;
     let json = args.question.output.json;
-    let mut watcher = Watcher::new(json);
-    let Question {
-        level,
-        ask,
-        inputs,
-        effort,
-        ..
-    } = &question;
-    let mut watch = |progress: &_| watcher.see(progress);
-    let (verdict, shape) = solver::shape(level, ask, *inputs, effort, &mut watch).map_err(asked)?;
-    watcher.end();
+    let (verdict, shape) = question.put(json, solver::shape)?;
     if json {
         let value = json!({
             "verdict": question.verdict_json(&verdict),

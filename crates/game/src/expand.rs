@@ -21,7 +21,9 @@ struct Tries<'a> {
     state: &'a State,
     copy: State,
     input: Input,
+    /// The looks that are left, and what a copy takes of them.
     looks: u64,
+    copying: u64,
     visit: Visit<'a>,
 }
 
@@ -34,7 +36,7 @@ impl Tries<'_> {
         let played = self
             .level
             .run(&mut self.copy, Act::Input(&self.input), desk);
-        let cost = desk.grid.spent() + (self.state.weight() / BYTES) as u64;
+        let cost = desk.grid.spent() + self.copying;
         let Some(left) = self.looks.checked_sub(cost) else {
             return false;
         };
@@ -113,6 +115,7 @@ impl Level {
             copy: desk.spare.pop().unwrap_or_default(),
             input: Input::plain(Verb::Wait),
             looks: LOOKS,
+            copying: (state.weight() / BYTES) as u64,
             visit,
         };
         desk.too_complex = false;
