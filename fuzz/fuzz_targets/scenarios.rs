@@ -21,5 +21,5 @@ fuzz_target!(|text: &str| {
         assert_eq!(fact.to_string().parse(), Ok(fact));
     }
     let _ = text.parse::<spellgrid_solve::Obligation>();
-    let _ = spellgrid_cli::line::read(text);
+    let _ = spellgrid_scenario::line::read(text);
 });

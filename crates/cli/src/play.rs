@@ -6,12 +6,12 @@ use std::sync::Arc;
 use spellgrid::{Desk, Game, Input, Level};
 
 use crate::board::Style;
-use crate::choose::{self, Asker, NoInput};
 use crate::exit::{Done, Exit, Stop};
-use crate::line::{self, Act, Command};
 use crate::observe::observe;
 use crate::paint::{BAD, HEAD, paint};
 use crate::{show, why};
+use spellgrid_scenario::choose::{self, Asker, NoInput};
+use spellgrid_scenario::line::{self, Act, Command};
 
 /// What `help` prints.
 pub const HELP: &str = "\

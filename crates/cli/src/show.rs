@@ -9,8 +9,8 @@ use spellgrid::{Desk, Game, Id, LogEvent, LogLine};
 
 use crate::board::{self, Style};
 use crate::cardtext;
-use crate::choose::character;
 use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
+use spellgrid_scenario::choose::character;
 
 /// Everything that a player needs to see.
 pub fn screen(

@@ -7,9 +7,9 @@ use std::io;
 
 use common::{Dice, random};
 use spellgrid::{Desk, Game, Level};
-use spellgrid_cli::choose::{Silent, resolve};
-use spellgrid_cli::line::{Command, read};
 use spellgrid_content::Library;
+use spellgrid_scenario::choose::{Silent, resolve};
+use spellgrid_scenario::line::{Command, read};
 
 /// Plays random inputs; each offered one is described, read and resolved. The answer: how many.
 fn round_trips(level: Level, dice: &mut Dice, inputs: usize) -> usize {

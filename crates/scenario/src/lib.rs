@@ -4,6 +4,8 @@
 //! * [`build()`] makes the level of a section, [`run()`] plays the section, [`bless()`] rewrites what
 //!   does not hold.
 //! * [`Suite`] does so for many files in parallel; [`mutate()`] asks what an order is worth.
+//! * [`line`] reads the commands of play, as people type them and replays have them; [`choose`] makes
+//!   inputs of them.
 //! * [`script`] reads the seeds' JSON scenarios into the same form.
 //!
 //! `docs/scenario-language.md` is the reference of the language.
@@ -11,11 +13,13 @@
 mod bless;
 mod board;
 mod build;
+pub mod choose;
 mod event;
 mod expect;
 mod file;
 mod hopeless;
 mod judge;
+pub mod line;
 mod logs;
 mod mutate;
 mod play;
