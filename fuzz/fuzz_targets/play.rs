@@ -1,7 +1,7 @@
 //! The laws of play on a level and inputs that the bytes decide.
 #![no_main]
 
-#[path = "../../crates/game/tests/common/mod.rs"]
+#[path = "../../crates/content/tests/play/common/mod.rs"]
 mod common;
 
 use std::sync::LazyLock;

@@ -8,6 +8,8 @@
 //! ones included), [`orders`] the lists that decide every order, [`world`] the value that a game
 //! copies and compares, [`sequence`] the engine that changes it.
 
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 mod assemble;
 mod auras;
 mod card;

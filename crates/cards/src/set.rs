@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use crate::card::{AURA, Facts, TAUNT, Text, check, chosen, halves};
 pub use crate::card::{Card, CardFault, CardKind, Half, SetError};
 use crate::text::{Amount, Clause, Effect, Keyword, Trigger};
-use serde::{Deserialize, Serialize};
 
 /// What an Assembled card's name has behind its base's.
 pub const ASSEMBLED: &str = " (Assembled)";
 
 /// A card's number in its [`CardSet`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CardId(pub u32);
 
 /// How a number names a card.

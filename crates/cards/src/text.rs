@@ -1,6 +1,5 @@
 //! What a card says: its text is a flat list of [`Clause`]s, read in order.
 
-use serde::{Deserialize, Serialize};
 
 use crate::set::CardId;
 
@@ -22,7 +21,7 @@ pub enum Clause {
 }
 
 /// When a minion's effects resolve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Trigger {
     /// The minion is played from the hand.
@@ -157,7 +156,7 @@ pub enum Effect {
 }
 
 /// A standing effect, read from the snapshot taken at Aura Updates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aura {
     /// A trigger resolves several times.
     TriggerMultiplier {
@@ -180,7 +179,7 @@ pub enum Aura {
 }
 
 /// How multipliers of one trigger combine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stacking {
     /// The largest counts alone.
     Max,

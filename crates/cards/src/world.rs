@@ -1,6 +1,5 @@
 //! The value of a card game: everything that play can change, and nothing else.
 
-use serde::{Deserialize, Serialize};
 
 use crate::set::{CardId, CardKind, CardSet};
 use crate::text::{Amount, Aura};
@@ -9,11 +8,11 @@ use crate::text::{Amount, Aura};
 pub type Player = u8;
 
 /// A minion's handle. Rises in order of play, is never reused, and depends on nothing but play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MinionId(pub u32);
 
 /// A minion or a hero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Character {
     /// A minion.
     Minion(MinionId),
@@ -22,7 +21,7 @@ pub enum Character {
 }
 
 /// A minion in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Minion {
     /// Its handle.
     pub id: MinionId,
@@ -43,7 +42,7 @@ pub struct Minion {
 }
 
 /// A hero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hero {
     /// Health now.
     pub health: Amount,
@@ -64,7 +63,7 @@ impl Default for Hero {
 }
 
 /// One aura in the snapshot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snapped {
     /// The aura.
     pub aura: Aura,
@@ -75,7 +74,7 @@ pub struct Snapped {
 }
 
 /// Everything that play can change.
-#[derive(Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct World {
     /// The minions in play, in order of play.
     pub minions: Vec<Minion>,

@@ -6,6 +6,8 @@
 //!   [`certify`] are the other commands, thin over the crates that do the work.
 //! * [`load`] finds what is named, [`save`] writes files, [`visible`] is all that reaches a terminal.
 
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 pub mod args;
 pub mod board;
 pub mod cardtext;

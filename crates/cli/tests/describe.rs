@@ -1,6 +1,6 @@
 //! Inputs as the game describes them are read back as the same inputs.
 
-#[path = "../../game/tests/common/mod.rs"]
+#[path = "../../content/tests/play/common/mod.rs"]
 mod common;
 
 use std::io;

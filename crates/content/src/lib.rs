@@ -5,6 +5,24 @@
 //!   SpellGrid ships, inside the program.
 //! * [`read_pack`] and [`read_level`] read documents; [`text`] is the text form of levels.
 //! * [`Report`] is what is wrong: printed with the source line and a caret, or serialised.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use spellgrid::{Dir, Game, Input, Verb};
+//! use spellgrid_content::Library;
+//!
+//! let library = Library::embedded();
+//! let level = Arc::new(library.build_document(&library.level("l1")?)?);
+//! let mut game = Game::new(level);
+//! for dir in [Dir::Up, Dir::Up] {
+//!     game.play_input(&Input::plain(Verb::Step(dir)))?;
+//! }
+//! game.play_input(&Input::plain(Verb::Cast(0)))?;
+//! assert!(!game.last_log().is_empty() && game.undo());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 mod files;
 mod hint;

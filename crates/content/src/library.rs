@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content");
-static PACKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../packs");
+static CONTENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/content");
+static PACKS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/packs");
 
 /// Packs and levels by name.
 #[derive(Clone, Debug, Default)]

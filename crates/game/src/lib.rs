@@ -8,21 +8,9 @@
 //! * [`Game`] adds undo and a log: what people use.
 //! * [`Fact`] names what a solution may be asked to do without.
 //!
-//! ```
-//! use std::sync::Arc;
-//! use spellgrid::{Dir, Game, Input, Verb};
-//! use spellgrid_content::Library;
-//!
-//! let library = Library::embedded();
-//! let level = Arc::new(library.build_document(&library.level("l1")?)?);
-//! let mut game = Game::new(level);
-//! for dir in [Dir::Up, Dir::Up] {
-//!     game.play_input(&Input::plain(Verb::Step(dir)))?;
-//! }
-//! game.play_input(&Input::plain(Verb::Cast(0)))?;
-//! assert!(!game.last_log().is_empty() && game.undo());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! Packs and levels as files, and an example that plays one, are in the crate `spellgrid-content`.
+
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 mod build;
 mod cardset;

@@ -7,6 +7,8 @@
 //! questions about one object, as many as `work` allows. [`turn()`] walks the phases: movement, `convert`, `status`,
 //! `overlap`. Victims are handed to an [`Owner`], who may have more to say about their end.
 
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 mod board;
 mod convert;
 mod desk;

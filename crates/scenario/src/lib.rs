@@ -10,6 +10,8 @@
 //!
 //! `docs/scenario-language.md` is the reference of the language.
 
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 mod bless;
 mod board;
 mod build;

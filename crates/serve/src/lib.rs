@@ -7,6 +7,8 @@
 //! Nobody can keep it busy: a connection is for one request and has a time limit, and where too
 //! many are open the oldest makes room for the next.
 
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 use std::collections::VecDeque;
 use std::io;
 use std::net::TcpListener;

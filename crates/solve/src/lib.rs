@@ -37,6 +37,8 @@
 //! the fingerprints. Only [`Effort::time`] uses a clock and only more than one worker starts
 //! threads, so that everything else runs in a page.
 
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 mod ask;
 mod barred;
 mod bits;

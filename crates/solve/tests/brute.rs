@@ -5,7 +5,7 @@
 //! as they are, and without a fact that can happen in them.
 
 mod common;
-#[path = "../../game/tests/common/mod.rs"]
+#[path = "../../content/tests/play/common/mod.rs"]
 mod game;
 #[path = "common/random.rs"]
 mod random;

@@ -1,7 +1,7 @@
 //! What packed positions leave out changes no answer, and ideas are told alike two ways.
 
 mod common;
-#[path = "../../game/tests/common/mod.rs"]
+#[path = "../../content/tests/play/common/mod.rs"]
 mod game;
 #[path = "common/random.rs"]
 mod random;

@@ -9,7 +9,7 @@
 //! The checker trusts the game and its packed positions: it plays every input from what a position
 //! unpacks to ([`spellgrid::Level::unkey`]) and compares what the results pack to. If a key forgot
 //! something that a later input reads, a certificate would be wrong with it. What keys have is
-//! tested apart, on random levels (`crates/game/tests/keys.rs`, `crates/solve/tests/brute.rs`), and
+//! tested apart, on random levels (`crates/content/tests/play/keys.rs`, `crates/solve/tests/brute.rs`), and
 //! so is the line of a solution, which is played on the plain state. An input that the game refuses
 //! as too complex is backed by no certificate.
 //!

@@ -1,9 +1,9 @@
-//! How many turns a second: `cargo bench -p spellgrid`.
+//! How many turns a second: `cargo bench -p spellgrid-content`.
 //!
-//! Prints the tables of `docs/benchmarks.md`; `cargo bench -p spellgrid -- --write` puts them
+//! Prints the tables of `docs/benchmarks.md`; `cargo bench -p spellgrid-content -- --write` puts them
 //! there. Every game is drawn before the clock starts, so only play is timed.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/play/common/mod.rs"]
 mod common;
 
 use std::fmt::Write as _;

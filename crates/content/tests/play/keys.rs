@@ -1,8 +1,6 @@
 //! Packed positions on small, full, random levels of all rulesets.
 
-mod common;
-
-use common::{Dice, dense, keys};
+use crate::common::{Dice, dense, keys};
 use spellgrid_content::Library;
 
 /// How many levels; the environment may ask for more.

@@ -1,10 +1,8 @@
 //! The laws of play on random levels of all rulesets.
 
-mod common;
-
 use std::sync::LazyLock;
 
-use common::{Dice, laws, random};
+use crate::common::{Dice, laws, random};
 use proptest::prelude::*;
 use spellgrid::{Dir, Game, Input, Verb};
 use spellgrid_content::Library;

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example storm -- 1000000 [SEED]`
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/play/common/mod.rs"]
 mod common;
 
 use common::{Dice, laws, random};
