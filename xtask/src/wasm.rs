@@ -11,7 +11,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_BIN: &str = "/usr/bin";
 const DEBIAN_LINKER: &str = "/usr/bin/wasm-ld-19";
 
-/// Build `name` in release and return the `.wasm` file.
+/// Build `name` as it is published and return the `.wasm` file.
 pub fn compile(manifest: &Path, name: &str) -> Result<PathBuf> {
     let target = target_dir(manifest);
     let mut cargo;
@@ -50,7 +50,8 @@ pub fn compile(manifest: &Path, name: &str) -> Result<PathBuf> {
         .into());
     }
     cargo
-        .args(["--release", "--target", TARGET, "--manifest-path"])
+        .args(["--profile", "dist", "--target", TARGET])
+        .arg("--manifest-path")
         .arg(manifest)
         .arg("--target-dir")
         .arg(&target)
@@ -66,7 +67,7 @@ pub fn compile(manifest: &Path, name: &str) -> Result<PathBuf> {
     }
     Ok(target
         .join(TARGET)
-        .join("release")
+        .join("dist")
         .join(format!("{}.wasm", name.replace('-', "_"))))
 }
 

@@ -1,6 +1,5 @@
 //! What a card says: its text is a flat list of [`Clause`]s, read in order.
 
-
 use crate::set::CardId;
 
 /// A whole number of damage, Health, cards or copies.

@@ -1,6 +1,5 @@
 //! The value of a card game: everything that play can change, and nothing else.
 
-
 use crate::set::{CardId, CardKind, CardSet};
 use crate::text::{Amount, Aura};
 

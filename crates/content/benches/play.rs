@@ -1,6 +1,6 @@
-//! How many turns a second: `cargo bench -p spellgrid-content`.
+//! How many turns a second: `cargo bench --profile dist -p spellgrid-content`.
 //!
-//! Prints the tables of `docs/benchmarks.md`; `cargo bench -p spellgrid-content -- --write` puts them
+//! Prints the tables of `docs/benchmarks.md`; `cargo bench --profile dist -p spellgrid-content -- --write` puts them
 //! there. Every game is drawn before the clock starts, so only play is timed.
 
 #[path = "../tests/play/common/mod.rs"]

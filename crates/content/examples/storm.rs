@@ -1,6 +1,6 @@
 //! A storm of random inputs on random levels, every law of play checked on the way.
 //!
-//! `cargo run --release --example storm -- 1000000 [SEED]`
+//! `cargo run --profile dist -p spellgrid-content --example storm -- 1000000 [SEED]`
 
 #[path = "../tests/play/common/mod.rs"]
 mod common;

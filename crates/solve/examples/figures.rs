@@ -2,7 +2,7 @@
 //! `docs/benchmarks.md` shows.
 //!
 //! ```text
-//! cargo run --release -p spellgrid-solve --example figures -- [--workers N] [--most POSITIONS] [--write] [NAME | KEKE.json:ID]...
+//! cargo run --profile dist -p spellgrid-solve --example figures -- [--workers N] [--most POSITIONS] [--write] [NAME | KEKE.json:ID]...
 //! ```
 //!
 //! Each level's whole space is searched, past solutions, until it is exhausted or the limit is

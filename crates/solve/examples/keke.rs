@@ -1,7 +1,7 @@
 //! The competition's levels: the recorded solution's length beside the proven shortest one.
 //!
 //! ```text
-//! cargo run --release -p spellgrid-solve --example keke -- [--seconds N] [--workers N] [--write]
+//! cargo run --profile dist -p spellgrid-solve --example keke -- [--seconds N] [--workers N] [--write]
 //! ```
 //!
 //! With `--write` the table goes to `docs/keke.md`, otherwise it is printed.
@@ -106,7 +106,7 @@ fn main() -> Result<(), String> {
          input. Limits for each level: {seconds} seconds, 2 GiB, {} worker{}. Where a limit stopped \
          the search, the shortest length is unknown, and the table says which lengths are ruled \
          out.\n\n\
-         Made by `cargo run --release -p spellgrid-solve --example keke -- --write`; times are of \
+         Made by `cargo run --profile dist -p spellgrid-solve --example keke -- --write`; times are of \
          the machine that ran it last.\n\n\
          {proven} of {} are solved; of those {same} recorded solutions are shortest and {} are not; \
          {open} stay unknown.\n\n\
