@@ -7,6 +7,39 @@ use crate::sequence::{Ask, Stop};
 use crate::set::{CardKind, Half};
 use crate::text::Clause;
 
+/// Why a text makes no sense. Clauses are counted from 0 here, and from 1 in the words for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IllFormed {
+    /// An effect of a minion that belongs to no trigger.
+    #[error("clause {} is an effect, and a minion's effects need a trigger before them", .0 + 1)]
+    NoTrigger(usize),
+    /// Something else than an effect, straight behind a trigger.
+    #[error("clause {} is no effect, and the trigger before it needs one", .0 + 1)]
+    NoEffect(usize),
+    /// The text of so many clauses ends with a trigger.
+    #[error("the text ends with a trigger that has no effect")]
+    EndsTooSoon(usize),
+    /// Something else than an effect in the text of a spell.
+    #[error("clause {} is no effect, and a spell has nothing else", .0 + 1)]
+    NotOfASpell(usize),
+    /// A spell without an effect.
+    #[error("a spell needs an effect")]
+    Empty,
+}
+
+impl IllFormed {
+    /// The first clause at fault, from 0; the text's length when it ends too soon.
+    pub fn clause(self) -> usize {
+        match self {
+            IllFormed::NoTrigger(at)
+            | IllFormed::NoEffect(at)
+            | IllFormed::EndsTooSoon(at)
+            | IllFormed::NotOfASpell(at) => at,
+            IllFormed::Empty => 0,
+        }
+    }
+}
+
 /// What a minion's text may say next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
@@ -31,11 +64,15 @@ impl Reading {
         }
     }
 
-    /// Read on. `Err` is the rank of the first clause that may not stand there.
-    fn read(self, text: &[Clause]) -> Result<Reading, usize> {
-        text.iter()
-            .enumerate()
-            .try_fold(self, |reading, (at, clause)| reading.next(clause).ok_or(at))
+    /// Read on. `Err` is the first clause that may not stand there.
+    fn read(self, text: &[Clause]) -> Result<Reading, IllFormed> {
+        let mut clauses = text.iter().enumerate();
+        clauses.try_fold(self, |reading, (at, clause)| {
+            reading.next(clause).ok_or(match reading {
+                Reading::Outside => IllFormed::NoTrigger(at),
+                Reading::Opened | Reading::Effects => IllFormed::NoEffect(at),
+            })
+        })
     }
 }
 
@@ -43,19 +80,19 @@ impl Reading {
 /// effect. A spell's: effects alone, and at least one.
 ///
 /// # Errors
-/// The rank of the first clause at fault; the text's length when it ends too soon.
-pub fn well_formed(kind: CardKind, text: &[Clause]) -> Result<(), usize> {
+/// Where it does not, and why.
+pub fn well_formed(kind: CardKind, text: &[Clause]) -> Result<(), IllFormed> {
     match kind {
         CardKind::Minion { .. } => match Reading::Outside.read(text)? {
-            Reading::Opened => Err(text.len()),
+            Reading::Opened => Err(IllFormed::EndsTooSoon(text.len())),
             Reading::Outside | Reading::Effects => Ok(()),
         },
         CardKind::Spell => match text
             .iter()
             .position(|said| !matches!(said, Clause::Effect(_)))
         {
-            Some(clause) => Err(clause),
-            None if text.is_empty() => Err(0),
+            Some(clause) => Err(IllFormed::NotOfASpell(clause)),
+            None if text.is_empty() => Err(IllFormed::Empty),
             None => Ok(()),
         },
     }

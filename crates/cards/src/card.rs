@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::assemble::{Joint, joint, well_formed};
+use crate::assemble::{IllFormed, Joint, joint, well_formed};
 use crate::set::CardSet;
 use crate::text::{Amount, Clause, Effect, Keyword, Selector};
 
@@ -73,13 +73,10 @@ pub enum CardFault {
     #[error("the split lies past the end of the text")]
     SplitPastEnd,
     /// The text is ill formed; see [`well_formed`].
-    #[error("the text is ill formed at clause {clause}")]
-    IllFormed {
-        /// The first clause at fault (the text's length when its end comes too soon).
-        clause: usize,
-    },
+    #[error("{0}")]
+    IllFormed(IllFormed),
     /// A summon names a card that is not there or is no minion.
-    #[error("clause {clause} summons what is no minion card")]
+    #[error("clause {} summons what is no minion card", clause + 1)]
     SummonsNoMinion {
         /// The clause.
         clause: usize,
@@ -165,7 +162,7 @@ pub(crate) fn check(card: &Card, cards: &[Card]) -> Result<(), CardFault> {
     if card.split.is_some_and(|split| split > card.text.len()) {
         return Err(CardFault::SplitPastEnd);
     }
-    well_formed(card.kind, &card.text).map_err(|clause| CardFault::IllFormed { clause })?;
+    well_formed(card.kind, &card.text).map_err(CardFault::IllFormed)?;
     for (clause, said) in card.text.iter().enumerate() {
         if let Clause::Effect(Effect::Summon { card, .. }) = said {
             let summoned = cards.get(card.0 as usize).map(|card| card.kind);

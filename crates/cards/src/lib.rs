@@ -26,7 +26,7 @@ mod summon;
 pub mod text;
 pub mod world;
 
-pub use assemble::well_formed;
+pub use assemble::{IllFormed, well_formed};
 pub use auras::{activations, update_auras};
 pub use combat::can_attack;
 pub use event::{Count, EVENT, Event, Logged, Outbox};

@@ -474,6 +474,36 @@ pub enum SchemaOf {
     Pack,
     /// The lines of `spellgrid engine`.
     Engine,
+    /// What `solve --json` prints.
+    Solve,
+    /// What `needs --json` prints.
+    Needs,
+    /// What `cooks --json` prints.
+    Cooks,
+    /// What `shape --json` prints.
+    Shape,
+    /// What `verify --json` prints.
+    Verify,
+    /// What `certify --json` prints.
+    Certify,
+    /// What `check --json` prints.
+    Check,
+    /// What `test --json` prints.
+    Test,
+    /// What `mutate --json` prints.
+    Mutate,
+    /// What `levels --json` prints.
+    Levels,
+    /// What `words --json` prints.
+    Words,
+    /// What `cards --json` prints.
+    Cards,
+    /// What `play --json` prints, one line.
+    Play,
+    /// What `run --json` prints, one line.
+    Run,
+    /// What `why --json` prints.
+    Why,
 }
 
 /// `spellgrid schema`.

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
 use spellgrid::Level;
 use spellgrid_solve::certificate::{self, Header, Proof};
 use spellgrid_solve::{Ask, LevelSpace, Watch, counted};
@@ -11,6 +10,7 @@ use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, Changes};
 use crate::paint::{BAD, GOOD, paint};
+use crate::printed::Certified;
 use crate::question::print_json;
 use crate::wire::WireInput;
 
@@ -48,22 +48,23 @@ pub fn certify(args: &args::Certify, out: &mut dyn Write) -> Done {
     let claim = checked.as_ref().ok().and_then(|_| claim(&level, &header));
     let name = &level.setup().name;
     if args.output.json {
-        let without: Vec<String> = header.without.iter().map(ToString::to_string).collect();
-        let after: Vec<WireInput> = header.after.iter().map(WireInput::from).collect();
-        let within = match &header.proof {
-            Proof::NoneWithin(n) => json!(n),
-            _ => Value::Null,
+        let value = Certified {
+            level: name.clone(),
+            holds: checked.is_ok(),
+            claim,
+            within: match header.proof {
+                Proof::NoneWithin(n) => Some(n),
+                Proof::None | Proof::Shortest(_) => None,
+            },
+            after: header.after.iter().map(WireInput::from).collect(),
+            without: header.without.iter().map(ToString::to_string).collect(),
+            under: header.under,
+            lost_ends: header.lost_ends,
+            positions: header.positions,
+            played: checked.as_ref().ok().map(|checked| checked.played),
+            problem: checked.as_ref().err().map(ToString::to_string),
         };
-        print_json(
-            out,
-            &json!({
-                "level": name, "claim": claim, "within": within, "after": after,
-                "without": without, "under": header.under,
-                "lostEnds": header.lost_ends, "positions": header.positions,
-                "holds": checked.is_ok(), "played": checked.as_ref().ok().map(|c| c.played),
-                "problem": checked.as_ref().err().map(ToString::to_string),
-            }),
-        )?;
+        print_json(out, &value)?;
         return Ok(Exit::from_bool(checked.is_ok()));
     }
     if let Some(claim) = claim {

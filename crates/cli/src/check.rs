@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
 use spellgrid_content::{Below, Library, Report, Source, below, read_level};
 use spellgrid_scenario as scenario;
 use spellgrid_solve::counted;
@@ -12,26 +11,28 @@ use crate::args::Check;
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, said};
 use crate::paint::{GOOD, paint};
+use crate::printed::{Checked, Fault, some};
 use crate::question::print_json;
 use crate::verify::claims;
 
 /// One fault as `check --json` prints it.
-fn problem(file: &Path, problem: &scenario::Problem) -> serde_json::Value {
-    json!({
-        "file": file.display().to_string(),
-        "line": problem.line,
-        "column": problem.column,
-        "code": "scenario",
-        "message": problem.message,
-        "hint": problem.hint,
-    })
+fn problem(file: &Path, problem: &scenario::Problem) -> Fault {
+    Fault {
+        file: file.display().to_string(),
+        line: problem.line,
+        column: problem.column,
+        code: "scenario".to_owned(),
+        path: None,
+        message: problem.message.clone(),
+        hint: some(&problem.hint),
+    }
 }
 
 /// What was found, for people and for programs.
 #[derive(Default)]
 struct Faults {
     texts: Vec<String>,
-    values: Vec<serde_json::Value>,
+    values: Vec<Fault>,
     /// How many are counted and not shown.
     more: usize,
     /// A file could not be read.
@@ -39,13 +40,11 @@ struct Faults {
 }
 
 impl Faults {
-    fn report(&mut self, report: &Report) -> io::Result<()> {
+    fn report(&mut self, report: &Report) {
         self.texts.push(report.render(true));
-        for fault in &report.diagnostics {
-            self.values.push(serde_json::to_value(fault)?);
-        }
+        self.values
+            .extend(report.diagnostics.iter().map(Fault::from));
         self.more += report.more;
-        Ok(())
     }
     fn problems(&mut self, file: &Path, problems: &scenario::Problems) {
         self.texts.extend(problems.lines(file));
@@ -55,10 +54,15 @@ impl Faults {
     }
     fn unread(&mut self, path: &Path, error: &io::Error) {
         let text = said(path, error).to_string();
-        self.values.push(json!({
-            "file": path.display().to_string(), "line": 0, "column": 0, "code": "io",
-            "message": error.to_string(),
-        }));
+        self.values.push(Fault {
+            file: path.display().to_string(),
+            line: 0,
+            column: 0,
+            code: "io".to_owned(),
+            path: None,
+            message: error.to_string(),
+            hint: None,
+        });
         self.texts.push(text);
         self.unread = true;
     }
@@ -92,15 +96,18 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
     for file in &files {
         match check_one(file, &mut library) {
             Ok(Found::Nothing) => {}
-            Ok(Found::Report(report)) => faults.report(&report)?,
+            Ok(Found::Report(report)) => faults.report(&report),
             Ok(Found::Problems(problems)) => faults.problems(file, &problems),
             Err(error) => faults.unread(file, &error),
         }
     }
     let count = faults.values.len() + faults.more;
     if args.output.json {
-        let (values, more) = (faults.values, faults.more);
-        let value = json!({ "files": files.len(), "faults": values, "more": more });
+        let value = Checked {
+            files: files.len(),
+            faults: faults.values,
+            more: faults.more,
+        };
         print_json(out, &value)?;
     } else {
         for text in faults.texts {

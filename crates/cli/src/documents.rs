@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use serde_json::json;
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid_content::{Library, text::print_level};
 
-use crate::args::{Export, Form, Listing, Schema, SchemaOf, Words};
+use crate::args::{Export, Form, Listing, Schema, Words};
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, faulty};
 use crate::paint::{FAINT, HEAD, paint};
+use crate::printed::{self, ListedLevel, PackCards, PackWords};
 use crate::question::print_json;
 
 /// Print a level in a form.
@@ -66,12 +66,16 @@ pub fn levels(args: &Listing, out: &mut dyn Write) -> Done {
         let list: Vec<_> = names
             .iter()
             .zip(&setups)
-            .map(|(name, level)| {
-                json!({ "name": name, "title": level.title, "idea": level.idea,
-                    "width": level.width, "height": level.height, "proofs": level.proofs })
+            .map(|(name, level)| ListedLevel {
+                name: name.clone(),
+                title: level.title.clone(),
+                idea: level.idea.clone(),
+                width: level.width,
+                height: level.height,
+                proofs: level.proofs.clone(),
             })
             .collect();
-        print_json(out, &json!(list))?;
+        print_json(out, &list)?;
         return Ok(Exit::Yes);
     }
     for (name, level) in names.iter().zip(&setups) {
@@ -119,15 +123,18 @@ pub fn words(args: &Words, out: &mut dyn Write) -> Done {
     if args.output.json {
         let list: Vec<_> = packs
             .iter()
-            .map(|pack| json!({ "pack": pack.name, "words": pack.words }))
+            .map(|pack| PackWords {
+                pack: pack.name.clone(),
+                words: pack.words.clone(),
+            })
             .collect();
-        print_json(out, &json!(list))?;
+        print_json(out, &list)?;
         return Ok(Exit::Yes);
     }
     for pack in packs.iter().filter(|pack| !pack.words.is_empty()) {
         writeln!(out, "{}  {}", paint(HEAD, &pack.name), pack.about)?;
         for word in &pack.words {
-            let role = format!("{:?}", word.role).to_lowercase();
+            let role = word.role.name();
             writeln!(out, "  {:<12} {role:<9} {}", word.name, word.meaning)?;
         }
     }
@@ -144,9 +151,12 @@ pub fn cards(args: &Words, out: &mut dyn Write) -> Done {
     if args.output.json {
         let list: Vec<_> = packs
             .iter()
-            .map(|pack| json!({ "pack": pack.name, "cards": pack.cards }))
+            .map(|pack| PackCards {
+                pack: pack.name.clone(),
+                cards: pack.cards.clone(),
+            })
             .collect();
-        print_json(out, &json!(list))?;
+        print_json(out, &list)?;
         return Ok(Exit::Yes);
     }
     for pack in packs.iter().filter(|pack| !pack.cards.is_empty()) {
@@ -162,7 +172,7 @@ pub fn cards(args: &Words, out: &mut dyn Write) -> Done {
                 .map(|noun| format!(" ({noun})"))
                 .unwrap_or_default();
             let name = format!("{}{noun}", card.name);
-            writeln!(out, "  {name:<28} {stats:<6} {}", card.says)?;
+            writeln!(out, "  {name:<28} {stats:<6} {}", card.printed())?;
         }
     }
     Ok(Exit::Yes)
@@ -173,11 +183,6 @@ pub fn cards(args: &Words, out: &mut dyn Write) -> Done {
 /// # Errors
 /// Writing failed.
 pub fn schema(args: &Schema, out: &mut dyn Write) -> Done {
-    let schema = match args.of {
-        SchemaOf::Level => spellgrid_content::schema::level_schema(),
-        SchemaOf::Pack => spellgrid_content::schema::pack_schema(),
-        SchemaOf::Engine => crate::engine::schema(),
-    };
-    print_json(out, &schema)?;
+    print_json(out, &printed::schema(args.of))?;
     Ok(Exit::Yes)
 }

@@ -10,7 +10,6 @@
 
 pub mod args;
 pub mod board;
-pub mod cardtext;
 pub mod certify;
 pub mod check;
 pub mod documents;
@@ -21,6 +20,7 @@ pub mod load;
 pub mod observe;
 pub mod paint;
 pub mod play;
+pub mod printed;
 pub mod question;
 pub mod save;
 pub mod scenarios;
@@ -160,9 +160,7 @@ fn why(args: &args::Why, out: &mut dyn Write) -> Done {
         )));
     }
     if args.output.json {
-        serde_json::to_writer_pretty(&mut *out, &observe::observe(&mut game, &mut desk))
-            .map_err(io::Error::from)?;
-        writeln!(out)?;
+        question::print_json(out, &observe::observe(&mut game, &mut desk))?;
     } else {
         why::explain(out, &game)?;
     }

@@ -9,6 +9,7 @@ use crate::board::Style;
 use crate::exit::{Done, Exit, Stop};
 use crate::observe::observe;
 use crate::paint::{BAD, HEAD, paint};
+use crate::printed::{Played, Refused};
 use crate::{show, why};
 use spellgrid_scenario::choose::{self, Asker, NoInput};
 use spellgrid_scenario::line::{self, Act, Command};
@@ -82,7 +83,7 @@ impl<'a> Table<'a> {
     /// The position, and the log of what led to it.
     pub fn position(&mut self) -> io::Result<()> {
         if self.json {
-            let seen = observe(&mut self.game, &mut self.desk);
+            let seen = Played::Position(observe(&mut self.game, &mut self.desk).into());
             serde_json::to_writer(&mut *self.out, &seen)?;
             return writeln!(self.out);
         }
@@ -141,7 +142,11 @@ impl<'a> Table<'a> {
 
     fn refuse(&mut self, text: &str) -> io::Result<Flow> {
         if self.json {
-            serde_json::to_writer(&mut *self.out, &serde_json::json!({ "error": text }))?;
+            let refused = Played::Refused(Refused {
+                error: text.to_owned(),
+                code: None,
+            });
+            serde_json::to_writer(&mut *self.out, &refused)?;
             writeln!(self.out)?;
         } else {
             writeln!(self.out, "{} {text}", paint(BAD, "Refused:"))?;
@@ -196,7 +201,7 @@ impl<'a> Table<'a> {
                 .name_of(object.id)
                 .map(|n| format!(" {n}"))
                 .unwrap_or_default();
-            let facing = format!("{:?}", object.facing).to_lowercase();
+            let facing = object.facing.name();
             let floats = if object.floats { ", floats" } else { "" };
             writeln!(
                 self.out,

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use serde_json::{Value, json};
+use serde::Serialize;
 use spellgrid::{Fact, Game, Input, Level};
 use spellgrid_solve::{
     Ask, AskError, Barred, Effort, Ended, LevelSpace, Limit, Progress, Verdict, Watch,
@@ -16,6 +16,7 @@ use crate::args;
 use crate::exit::{Exit, Stop};
 use crate::load::{self, Changes};
 use crate::play;
+use crate::printed::{self, Line};
 use crate::wire::WireInput;
 
 /// A question, ready to be asked.
@@ -122,10 +123,11 @@ impl Question {
     }
 
     /// A verdict for programs.
-    pub fn verdict_json(&self, verdict: &Verdict) -> Value {
-        let mut value = verdict_json(verdict);
-        value["barred"] = json!(self.barred.as_ref().map(ToString::to_string));
-        value
+    pub fn verdict_json(&self, verdict: &Verdict) -> printed::Verdict {
+        printed::Verdict {
+            barred: self.barred.as_ref().map(ToString::to_string),
+            ..verdict_json(verdict)
+        }
     }
 
     /// A line in the words of scenarios.
@@ -143,9 +145,11 @@ impl Question {
     ///
     /// # Errors
     /// See [`Question::tell`].
-    pub fn line_json(&self, line: &[Input]) -> Result<Value, Stop> {
-        let inputs: Vec<WireInput> = line.iter().map(WireInput::from).collect();
-        Ok(json!({ "text": self.tell(line)?, "inputs": inputs }))
+    pub fn line_json(&self, line: &[Input]) -> Result<Line, Stop> {
+        Ok(Line {
+            text: self.tell(line)?,
+            inputs: line.iter().map(WireInput::from).collect(),
+        })
     }
 }
 
@@ -283,34 +287,34 @@ pub fn stop(verdict: &Verdict) -> Option<String> {
 
 /// A verdict for programs. `found` is the shortest solution that was met, `shortest` the same where
 /// it is proven that none is shorter.
-pub fn verdict_json(verdict: &Verdict) -> Value {
-    let ended = match verdict.ended {
-        Ended::Solved => "solved",
-        Ended::Exhausted => "exhausted",
-        Ended::Stopped(_) => "stopped",
-    };
-    json!({
-        "ended": ended,
-        "limit": stop(verdict),
-        "found": verdict.found,
-        "shortest": verdict.shortest,
-        "positions": verdict.positions,
-        "wins": verdict.wins,
-        "expanded": verdict.expanded,
-        "generated": verdict.generated,
-        "waiting": verdict.waiting,
-        "deepest": verdict.deepest,
-        "noneWithin": verdict.barren(),
-        "lostEnds": verdict.lost_ends,
-        "peakBytes": verdict.peak_bytes,
-    })
+pub fn verdict_json(verdict: &Verdict) -> printed::Verdict {
+    printed::Verdict {
+        ended: match verdict.ended {
+            Ended::Solved => printed::Ended::Solved,
+            Ended::Exhausted => printed::Ended::Exhausted,
+            Ended::Stopped(_) => printed::Ended::Stopped,
+        },
+        limit: stop(verdict),
+        found: verdict.found,
+        shortest: verdict.shortest,
+        positions: verdict.positions,
+        wins: verdict.wins,
+        expanded: verdict.expanded,
+        generated: verdict.generated,
+        waiting: verdict.waiting,
+        deepest: verdict.deepest,
+        none_within: verdict.barren(),
+        lost_ends: verdict.lost_ends,
+        peak_bytes: verdict.peak_bytes,
+        barred: None,
+    }
 }
 
 /// Print a value as JSON, indented.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn print_json(out: &mut dyn Write, value: &Value) -> io::Result<()> {
+pub fn print_json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }

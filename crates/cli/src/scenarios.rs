@@ -15,6 +15,8 @@ use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, faulty};
 use crate::observe::observe;
 use crate::paint::{BAD, GOOD, HEAD, paint};
+use crate::printed::{Expected, Ran, Refused};
+use crate::question::print_json;
 use crate::show;
 use spellgrid_solve::counted;
 
@@ -64,9 +66,7 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
     });
     let passed = suite.problems.is_empty() && ran.iter().all(|one| one.outcome.passed());
     if args.output.json {
-        serde_json::to_writer_pretty(&mut *out, &report_json(&suite, &ran))
-            .map_err(io::Error::from)?;
-        writeln!(out)?;
+        print_json(out, &report_json(&suite, &ran))?;
     } else {
         out.write_all(report(&suite, &ran).as_bytes())?;
     }
@@ -163,9 +163,7 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
     };
     let fates = run_mutants(&suite, &rulesets, &table, &filter);
     if args.output.json {
-        serde_json::to_writer_pretty(&mut *out, &report_mutants_json(&fates))
-            .map_err(io::Error::from)?;
-        writeln!(out)?;
+        print_json(out, &report_mutants_json(&fates))?;
     } else {
         out.write_all(report_mutants(&fates).as_bytes())?;
     }
@@ -273,8 +271,12 @@ fn perform(name: &str, script: &Script, json: bool, out: &mut dyn Write) -> Resu
                     paint(BAD, "fails")
                 };
                 if json {
-                    let value = serde_json::json!({ "expect": text, "holds": verdict.holds });
-                    writeln!(out, "{value}")?;
+                    let expected = Ran::Expected(Expected {
+                        expect: text.clone(),
+                        holds: verdict.holds,
+                    });
+                    serde_json::to_writer(&mut *out, &expected).map_err(io::Error::from)?;
+                    writeln!(out)?;
                 } else if verdict.holds {
                     writeln!(out, "  {word}")?;
                 } else {
@@ -304,8 +306,12 @@ fn shown_refusal(
     match refusal {
         None => Ok(()),
         Some(refused) if json => {
-            let value = serde_json::json!({ "error": refused.message, "code": refused.code });
-            writeln!(out, "{value}")
+            let refused = Ran::Refused(Refused {
+                error: refused.message.clone(),
+                code: Some(refused.code.to_string()),
+            });
+            serde_json::to_writer(&mut *out, &refused)?;
+            writeln!(out)
         }
         Some(refused) => writeln!(out, "{} {}", paint(BAD, "Refused:"), refused.message),
     }
@@ -313,7 +319,8 @@ fn shown_refusal(
 
 fn position(play: &mut Play, style: Style, json: bool, out: &mut dyn Write) -> io::Result<()> {
     if json {
-        serde_json::to_writer(&mut *out, &observe(&mut play.game, &mut play.desk))?;
+        let seen = Ran::Position(observe(&mut play.game, &mut play.desk).into());
+        serde_json::to_writer(&mut *out, &seen)?;
         return writeln!(out);
     }
     show::screen(out, &mut play.game, &mut play.desk, style)?;

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde_json::json;
 use spellgrid_solve::{
     self as solver, Answer, Ended, Keep, LevelSpace, Search, Until, Watch, Whole, certificate,
     counted,
@@ -13,6 +12,7 @@ use spellgrid_solve::{
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
+use crate::printed::Solved;
 use crate::question::{Question, Watcher, asked, exit, print_json, print_line, stop, watched};
 use crate::save;
 
@@ -49,18 +49,18 @@ pub fn solve(args: &args::Solve, out: &mut dyn Write) -> Done {
         false => exit(verdict),
     };
     if json {
-        let line = line
-            .as_deref()
-            .map(|line| question.line_json(line))
-            .transpose()?;
-        let mut value = json!({ "verdict": question.verdict_json(verdict), "line": line });
-        if args.all.is_some() {
-            let lines = whole.found.iter().flat_map(|found| &found.lines);
-            let lines: Result<Vec<_>, Stop> = lines.map(|l| question.line_json(l)).collect();
-            value["count"] = json!(whole.found.as_ref().map(|found| found.count.to_string()));
-            value["lines"] = json!(lines?);
-            value["limit"] = json!(whole.verdict.as_ref().and_then(stop));
-        }
+        let lines = whole.found.iter().flat_map(|found| &found.lines);
+        let lines = lines.map(|line| question.line_json(line));
+        let value = Solved {
+            verdict: question.verdict_json(verdict),
+            line: line
+                .as_deref()
+                .map(|line| question.line_json(line))
+                .transpose()?,
+            count: whole.found.as_ref().map(|found| found.count.to_string()),
+            lines: lines.collect::<Result<_, _>>()?,
+            limit: whole.verdict.as_ref().and_then(stop),
+        };
         print_json(out, &value)?;
         return Ok(exit);
     }

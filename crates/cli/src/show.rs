@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use spellgrid::cards::ASSEMBLED;
 use spellgrid::setup::InputSetup;
 use spellgrid::{Desk, Game, Id, LogEvent, LogLine};
 
 use crate::board::{self, Style};
-use crate::cardtext;
 use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
 use spellgrid_scenario::choose::character;
 
@@ -95,12 +93,7 @@ fn hand(out: &mut dyn Write, game: &Game) -> io::Result<()> {
             },
             None => String::new(),
         };
-        // An Assembled card has its base's document and a text of its own.
-        let says = if name.ends_with(ASSEMBLED) {
-            cardtext::say(game.level(), &game.level().text_at(game.state(), n))
-        } else {
-            card.map(|card| card.says.clone()).unwrap_or_default()
-        };
+        let says = game.level().hand_says(game.state(), 0, n);
         let says = if says.is_empty() {
             says
         } else {

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use serde_json::json;
 use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Document, Library, Report};
@@ -15,6 +14,7 @@ use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, Changes, faulty};
 use crate::paint::{BAD, GOOD, HEAD, pad, paint};
+use crate::printed::{Claim, Unread, Verified};
 use crate::question::{asked, effort, print_json, print_line, verdict_json, watched};
 use crate::wire::WireInput;
 
@@ -48,7 +48,7 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
                 if !args.output.json {
                     writeln!(out, "{}\n{fault}", paint(HEAD, &name))?;
                 }
-                unread.push(json!({ "level": name, "fault": fault }));
+                unread.push(Unread { level: name, fault });
                 continue;
             }
             Err(error) => return Err(error),
@@ -62,25 +62,36 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
         for finding in &findings {
             tally.count(finding.outcome);
             if args.output.json {
-                let line: Option<Vec<WireInput>> = finding
-                    .line
-                    .as_ref()
-                    .map(|line| line.iter().map(WireInput::from).collect());
-                values.push(json!({
-                    "level": name, "claim": finding.claim, "note": finding.note,
-                    "outcome": finding.outcome.to_string().to_lowercase(),
-                    "verdict": finding.verdict.as_ref().map(verdict_json), "line": line,
-                }));
+                let line = finding.line.as_ref();
+                values.push(Claim {
+                    level: name.clone(),
+                    claim: finding.claim.clone(),
+                    outcome: finding.outcome.into(),
+                    note: finding.note.clone(),
+                    verdict: finding.verdict.as_ref().map(verdict_json),
+                    line: line.map(|line| line.iter().map(WireInput::from).collect()),
+                });
             } else {
                 row(out, &library, &document, finding, lost_ends)?;
             }
         }
     }
     if args.output.json {
+        let Tally {
+            holds,
+            fails,
+            unknown,
+        } = tally;
+        let claims = std::mem::take(&mut values);
         print_json(
             out,
-            &json!({ "claims": values, "holds": tally.holds, "fails": tally.fails,
-            "unknown": tally.unknown, "unread": unread }),
+            &Verified {
+                claims,
+                holds,
+                fails,
+                unknown,
+                unread: unread.clone(),
+            },
         )?;
     } else {
         let Tally {

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use serde_json::json;
 use spellgrid::{Fact, Level};
 use spellgrid_solve::{
     self as solver, Claim, Hunting, LevelSpace, Obligation, Shape, Watch, Whole, counted,
@@ -11,6 +10,7 @@ use spellgrid_solve::{
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::paint::{BAD, HEAD, paint};
+use crate::printed::{self, Cooked, Needed, Partial, Shaped, Way};
 use crate::question::{Question, asked, exit_of_all, print_json, print_line, stop};
 
 /// Find what every solution needs.
@@ -23,12 +23,14 @@ pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
     let whole = question.put(json, solver::needs)?;
     let exit = exit_of_all(whole.last());
     if json {
-        let needs = whole.found.as_ref().map(|needs| {
-            json!({ "every": texts(&needs.every), "shortest": texts(&needs.shortest),
-                "within": needs.within })
-        });
-        let mut value = partial_json(&question, &whole)?;
-        value["needs"] = json!(needs);
+        let value = Needed {
+            partial: partial_json(&question, &whole)?,
+            needs: whole.found.as_ref().map(|needs| printed::Needs {
+                every: texts(&needs.every),
+                shortest: texts(&needs.shortest),
+                within: needs.within,
+            }),
+        };
         print_json(out, &value)?;
         return Ok(exit);
     }
@@ -89,15 +91,19 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         let mut list = Vec::new();
         for (cook, lacks) in &ways {
             let lacks: Vec<String> = lacks.iter().map(|(_, fact)| fact.to_string()).collect();
-            list.push(json!({ "facts": texts(&cook.facts), "lacks": lacks,
-                "line": question.line_json(&cook.line)? }));
+            list.push(Way {
+                facts: texts(&cook.facts),
+                lacks,
+                line: question.line_json(&cook.line)?,
+            });
         }
-        let claims: Vec<&String> = ideas.iter().map(|(claim, _)| claim).collect();
-        let mut value = partial_json(&question, &whole)?;
-        value["all"] = json!(all);
-        value["within"] = json!(within);
-        value["ideas"] = json!(claims);
-        value["ways"] = json!(list);
+        let value = Cooked {
+            partial: partial_json(&question, &whole)?,
+            all,
+            within,
+            ideas: ideas.iter().map(|(claim, _)| claim.clone()).collect(),
+            ways: list,
+        };
         print_json(out, &value)?;
         return Ok(exit);
     }
@@ -158,14 +164,20 @@ pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
     let json = args.question.output.json;
     let (verdict, shape) = question.put(json, solver::shape)?;
     if json {
-        let value = json!({
-            "verdict": question.verdict_json(&verdict),
-            "shape": {
-                "positions": shape.positions, "wins": shape.wins, "dead": shape.dead,
-                "deepest": shape.deepest, "expanded": shape.expanded, "waiting": shape.waiting,
-                "inputs": shape.inputs, "idle": shape.idle, "forced": shape.forced,
+        let value = Shaped {
+            verdict: question.verdict_json(&verdict),
+            shape: printed::Shape {
+                positions: shape.positions,
+                wins: shape.wins,
+                dead: shape.dead,
+                deepest: shape.deepest,
+                expanded: shape.expanded,
+                waiting: shape.waiting,
+                inputs: shape.inputs,
+                idle: shape.idle,
+                forced: shape.forced,
             },
-        });
+        };
         print_json(out, &value)?;
         return Ok(exit_of_all(&verdict));
     }
@@ -235,11 +247,11 @@ fn partial<T>(
 }
 
 /// The same for programs.
-fn partial_json<T>(question: &Question, whole: &Whole<T>) -> Result<serde_json::Value, Stop> {
+fn partial_json<T>(question: &Question, whole: &Whole<T>) -> Result<Partial, Stop> {
     let line = whole.answer.line.as_deref();
-    Ok(json!({
-        "verdict": question.verdict_json(whole.last()),
-        "solved": question.verdict_json(&whole.answer.verdict),
-        "line": line.map(|line| question.line_json(line)).transpose()?,
-    }))
+    Ok(Partial {
+        verdict: question.verdict_json(whole.last()),
+        solved: question.verdict_json(&whole.answer.verdict),
+        line: line.map(|line| question.line_json(line)).transpose()?,
+    })
 }

@@ -78,8 +78,7 @@ fn describe(change: &Change, game: &Game, namer: &Namer<'_>) -> String {
             )
         }
         Change::Turned { id, to, why } => {
-            let way = format!("{to:?}").to_lowercase();
-            format!("{} turned {way}{}", thing(id), cause(why))
+            format!("{} turned {}{}", thing(id), to.name(), cause(why))
         }
         Change::Converted { id, from, to, why } => {
             format!("{from} #{id} became {to}{}", cause(why))

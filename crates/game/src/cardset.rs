@@ -94,8 +94,8 @@ pub(crate) fn build(
                 cards::CardFault::SameName => (Code::Duplicate, at.field("name")),
                 cards::CardFault::TextTooLong => (Code::TooLarge, at.field("text")),
                 cards::CardFault::SplitPastEnd => (Code::IllFormed, at.field("split")),
-                cards::CardFault::IllFormed { clause }
-                | cards::CardFault::SummonsNoMinion { clause } => (Code::IllFormed, text(clause)),
+                cards::CardFault::IllFormed(why) => (Code::IllFormed, text(why.clause())),
+                cards::CardFault::SummonsNoMinion { clause } => (Code::IllFormed, text(clause)),
             };
             let name = setups.get(card).map_or("", |c| &c.name);
             faults.add(code, path, format!("the card {name:?}: {fault}"), None);

@@ -98,11 +98,6 @@ impl Level {
         let card = *state.world.hands[0].get(place)?;
         Some(self.cards.set.kind(card)? == spellgrid_cards::CardKind::Spell)
     }
-    /// What a card that can be in a hand says, in clauses: an Assembled card's own text.
-    pub fn text_at(&self, state: &State, place: usize) -> Vec<spellgrid_cards::Clause> {
-        let card = state.world.hands[0].get(place);
-        card.map_or_else(Vec::new, |&c| self.cards.set.clauses(c).copied().collect())
-    }
     /// Every rule on the board, in order, in force or not.
     pub fn rules(&self, state: &State, desk: &mut Desk) -> Vec<RuleView> {
         let mech = &self.rules.mech;

@@ -41,12 +41,15 @@ pub use file::{File, Section, Shelf, Step, What};
 pub use hopeless::hopeless;
 pub use judge::{Verdict, judge};
 pub use mutate::{
-    Equivalent, Fate, Mutant, Named, Table, mutants, mutate, report as report_mutants,
-    report_json as report_mutants_json,
+    Equivalent, Fate, Mutant, MutantReport, MutantsReport, Named, Table, mutants, mutate,
+    report as report_mutants, report_json as report_mutants_json,
 };
 pub use play::{Play, Refused};
 pub use refer::Refer;
 pub use run::{Failure, How, Outcome, run};
 pub use step::{Act, Bound, Call, Use};
-pub use suite::{Filter, Ran, Suite, report, report_json, run_guarded};
+pub use suite::{
+    FailureReport, Filter, ProblemReport, Ran, SectionReport, Suite, SuiteReport, report,
+    report_json, run_guarded,
+};
 pub use text::{Problem, Problems};

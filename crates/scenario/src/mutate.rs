@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use spellgrid::setup::{Orders, RulesetSetup};
 
 use crate::build::{Built, documents};
@@ -345,16 +346,51 @@ pub fn report(fates: &[Fate]) -> String {
     out
 }
 
-/// The same for programs.
-pub fn report_json(fates: &[Fate]) -> Value {
-    let list: Vec<Value> = fates
-        .iter()
-        .map(|f| {
-            json!({"mutant": f.name, "ruleset": f.ruleset, "killers": f.killers, "missed": f.missed,
-                "panicked": f.panicked, "equivalent": f.equivalent, "good": f.good()})
-        })
-        .collect();
-    json!({"mutants": list, "bad": fates.iter().filter(|f| !f.good()).count()})
+/// What `mutate --json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MutantsReport {
+    /// Every mutant that was tried.
+    pub mutants: Vec<MutantReport>,
+    /// How many are not as they should be.
+    pub bad: usize,
+}
+
+/// What became of a mutant.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MutantReport {
+    /// Its name: the ruleset and the order that is changed.
+    pub mutant: String,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The sections that failed under it.
+    pub killers: Vec<String>,
+    /// Sections that had to fail under it and did not.
+    pub missed: Vec<String>,
+    /// Sections in which the engine panicked.
+    pub panicked: Vec<String>,
+    /// Why nothing can show it, where the table says so.
+    pub equivalent: Option<String>,
+    /// Is it as it should be?
+    pub good: bool,
+}
+
+/// A report for programs.
+pub fn report_json(fates: &[Fate]) -> MutantsReport {
+    let mutant = |fate: &Fate| MutantReport {
+        mutant: fate.name.clone(),
+        ruleset: fate.ruleset.clone(),
+        killers: fate.killers.clone(),
+        missed: fate.missed.clone(),
+        panicked: fate.panicked.clone(),
+        equivalent: fate.equivalent.clone(),
+        good: fate.good(),
+    };
+    MutantsReport {
+        mutants: fates.iter().map(mutant).collect(),
+        bad: fates.iter().filter(|fate| !fate.good()).count(),
+    }
 }
 
 #[cfg(test)]
@@ -389,6 +425,6 @@ mod tests {
             (&fate.killers[..], fate.good()),
             (&["sinks".to_owned()][..], false)
         );
-        assert_eq!(report_json(&[fate])["mutants"][0]["panicked"][0], "floats");
+        assert_eq!(report_json(&[fate]).mutants[0].panicked, ["floats"]);
     }
 }

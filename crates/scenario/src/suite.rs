@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::file::{File, Section, Shelf};
 use crate::run::{Failure, How, Outcome, run};
@@ -211,37 +212,113 @@ pub fn report(suite: &Suite, ran: &[Ran]) -> String {
     out
 }
 
-/// The same for programs.
-pub fn report_json(suite: &Suite, ran: &[Ran]) -> Value {
-    let mut problems: Vec<Value> = suite
-        .unread
-        .iter()
-        .map(|(path, error)| {
-            json!({"file": path.display().to_string(), "line": 0, "column": 0, "word": "",
-                "message": error.to_string(), "hint": ""})
+/// What `test --json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SuiteReport {
+    /// Every section that ran.
+    pub sections: Vec<SectionReport>,
+    /// Faults of the files themselves.
+    pub problems: Vec<ProblemReport>,
+    /// How many faults are counted and not listed.
+    pub more: usize,
+    /// How many sections failed.
+    pub failed: usize,
+}
+
+/// A section that ran.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SectionReport {
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub file: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// How many expectations were checked.
+    pub checks: usize,
+    /// Does all of it hold?
+    pub passed: bool,
+    /// What does not hold.
+    pub failures: Vec<FailureReport>,
+}
+
+/// What does not hold.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FailureReport {
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The line as it stands.
+    pub text: String,
+    /// What is so instead.
+    pub message: String,
+    /// Boards and logs, for people.
+    pub detail: String,
+}
+
+/// A fault of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ProblemReport {
+    /// The file.
+    pub file: String,
+    /// The line, from 1; 0 of a file that cannot be read.
+    pub line: usize,
+    /// The column in characters, from 1; 0 of a file that cannot be read.
+    pub column: usize,
+    /// The offending word; empty where there is none.
+    pub word: String,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right; empty where nothing is known.
+    pub hint: String,
+}
+
+/// A report for programs.
+pub fn report_json(suite: &Suite, ran: &[Ran]) -> SuiteReport {
+    let unread = suite.unread.iter();
+    let mut problems: Vec<ProblemReport> = unread
+        .map(|(path, error)| ProblemReport {
+            file: path.display().to_string(),
+            line: 0,
+            column: 0,
+            word: String::new(),
+            message: error.to_string(),
+            hint: String::new(),
         })
         .collect();
     let mut more = 0;
     for (path, found) in &suite.problems {
         more += found.more;
-        problems.extend(found.list.iter().map(|p| {
-            json!({"file": path.display().to_string(), "line": p.line, "column": p.column, "word": p.word,
-                "message": p.message, "hint": p.hint})
+        problems.extend(found.list.iter().map(|problem| ProblemReport {
+            file: path.display().to_string(),
+            line: problem.line,
+            column: problem.column,
+            word: problem.word.clone(),
+            message: problem.message.clone(),
+            hint: problem.hint.clone(),
         }));
     }
-    let sections: Vec<Value> = ran
-        .iter()
-        .map(|one| {
-            let failures: Vec<Value> = one
-                .outcome
-                .failures
-                .iter()
-                .map(|f| json!({"line": f.line, "text": f.text, "message": f.message, "detail": f.detail}))
-                .collect();
-            json!({"name": one.name, "file": one.path.display().to_string(), "line": one.line,
-                "checks": one.outcome.checks, "passed": one.outcome.passed(), "failures": failures})
-        })
-        .collect();
-    let failed = ran.iter().filter(|r| !r.outcome.passed()).count();
-    json!({"sections": sections, "problems": problems, "more": more, "failed": failed})
+    let failure = |failure: &Failure| FailureReport {
+        line: failure.line,
+        text: failure.text.clone(),
+        message: failure.message.clone(),
+        detail: failure.detail.clone(),
+    };
+    let section = |one: &Ran| SectionReport {
+        name: one.name.clone(),
+        file: one.path.display().to_string(),
+        line: one.line,
+        checks: one.outcome.checks,
+        passed: one.outcome.passed(),
+        failures: one.outcome.failures.iter().map(failure).collect(),
+    };
+    SuiteReport {
+        sections: ran.iter().map(section).collect(),
+        problems,
+        more,
+        failed: ran.iter().filter(|one| !one.outcome.passed()).count(),
+    }
 }

@@ -1,8 +1,8 @@
 //! Assemble, the numbers of cards, and texts that make sense.
 
 use spellgrid_cards::{
-    Action, Ask, CardFault, CardId, CardKind, CardSet, Clause, Half, Keyword, Refusal, SetError,
-    Stacking, Stop, Trigger, well_formed,
+    Action, Ask, CardFault, CardId, CardKind, CardSet, Clause, Half, IllFormed, Keyword, Refusal,
+    SetError, Stacking, Stop, Trigger, well_formed,
 };
 
 use crate::table::*;
@@ -278,8 +278,23 @@ fn texts_make_sense_or_not() {
         ),
     ];
     for (kind, text, expected) in cases {
-        assert_eq!(well_formed(kind, text), expected, "{text:?}");
+        let found = well_formed(kind, text).map_err(IllFormed::clause);
+        assert_eq!(found, expected, "{text:?}");
     }
+    // People count clauses from 1, and are told why.
+    let said = |kind, text: &[Clause]| well_formed(kind, text).unwrap_err().to_string();
+    assert_eq!(
+        said(minion, &[taunt(), draw(1)]),
+        "clause 2 is an effect, and a minion's effects need a trigger before them"
+    );
+    assert_eq!(
+        said(minion, &[on(Deathrattle), taunt()]),
+        "clause 2 is no effect, and the trigger before it needs one"
+    );
+    assert_eq!(
+        said(CardKind::Spell, &[on(Deathrattle), draw(1)]),
+        "clause 1 is no effect, and a spell has nothing else"
+    );
 }
 
 #[test]
@@ -316,7 +331,7 @@ fn faulty_cards_make_no_set() {
 
     let mut cards = sound();
     cards.spell("Silence", &[]);
-    assert_eq!(fault(cards), second(CardFault::IllFormed { clause: 0 }));
+    assert_eq!(fault(cards), second(CardFault::IllFormed(IllFormed::Empty)));
 
     let mut cards = sound();
     cards.split("Cut", (1, 1), 3, &[on(Deathrattle), draw(1)]);

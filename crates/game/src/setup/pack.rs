@@ -72,6 +72,20 @@ pub enum WordRole {
     Infix,
 }
 
+impl WordRole {
+    /// The name in documents.
+    pub fn name(self) -> &'static str {
+        match self {
+            WordRole::Noun => "noun",
+            WordRole::Property => "property",
+            WordRole::Verb => "verb",
+            WordRole::Joiner => "joiner",
+            WordRole::Prefix => "prefix",
+            WordRole::Infix => "infix",
+        }
+    }
+}
+
 /// Nouns that name more than the objects of their own kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

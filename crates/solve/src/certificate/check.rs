@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use lz4_flex::frame::FrameDecoder;
+use lz4_flex::frame::{Error as FrameError, FrameDecoder};
 use spellgrid::{CompiledFact, Desk, Level, State};
 
 use super::file::{Header, Proof, Seal, read_sealed_header};
@@ -23,7 +23,10 @@ pub struct Checked {
 pub enum CheckError {
     /// The file cannot be read as a certificate.
     #[error("{0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
+    /// The file ends too soon, or its packing is broken.
+    #[error("the certificate is damaged or cut off")]
+    Damaged,
     /// It is of another level or of other orders.
     #[error("the certificate is of another level, other packs or other orders")]
     Level,
@@ -61,6 +64,18 @@ pub enum CheckError {
     /// The seal is not that of the content, or something follows it.
     #[error("the seal does not fit the content")]
     Seal,
+}
+
+impl From<io::Error> for CheckError {
+    fn from(error: io::Error) -> CheckError {
+        let packing = error
+            .get_ref()
+            .is_some_and(|inner| inner.is::<FrameError>());
+        match packing || error.kind() == io::ErrorKind::UnexpectedEof {
+            true => CheckError::Damaged,
+            false => CheckError::Io(error),
+        }
+    }
 }
 
 /// The most inputs of one position that are looked at.

@@ -213,16 +213,25 @@ pub fn read_header(from: &mut dyn Read) -> io::Result<Header> {
 }
 
 pub(crate) fn read_sealed_header(from: &mut dyn Read) -> io::Result<(Header, Seal)> {
-    let wrong = || io::Error::new(io::ErrorKind::InvalidData, "this is no certificate");
+    let invalid = |text: &str| io::Error::new(io::ErrorKind::InvalidData, text);
+    let wrong = || invalid("this is no certificate");
+    let mut take = |bytes: &mut [u8], missing: &str| {
+        let done = from.read_exact(bytes);
+        done.map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => invalid(missing),
+            _ => error,
+        })
+    };
+    let cut = "the certificate is cut off";
     let mut magic = [0; 8];
-    from.read_exact(&mut magic)?;
+    take(&mut magic, "this is no certificate")?;
     if &magic != MAGIC {
         return Err(wrong());
     }
     let mut length = Vec::new();
     let length = loop {
         let mut byte = [0];
-        from.read_exact(&mut byte)?;
+        take(&mut byte, cut)?;
         length.push(byte[0]);
         if byte[0] < 0x80 {
             break codec::take(&mut &length[..])
@@ -234,7 +243,7 @@ pub(crate) fn read_sealed_header(from: &mut dyn Read) -> io::Result<(Header, Sea
         }
     };
     let mut bytes = vec![0; length as usize];
-    from.read_exact(&mut bytes)?;
+    take(&mut bytes, cut)?;
     let header = Header::read(&bytes)
         .filter(|h| h.write() == bytes)
         .ok_or_else(wrong)?;

@@ -1,10 +1,10 @@
 //! An input that still needs choices, and what each choice would mean.
 
-use spellgrid::cards::ASSEMBLED;
-use spellgrid::setup::{CardSetup, ClauseSetup};
-use spellgrid::{Choice, Desk, Id, Input, Level, Need, Options, State};
+use spellgrid::cards::{ASSEMBLED, Half};
+use spellgrid::setup::ClauseSetup;
+use spellgrid::{Choice, Desk, Id, Input, Level, Need, Options, State, say, spliced};
 
-use super::card::{Face, face, say};
+use super::card::{Face, face};
 
 /// An input under way.
 #[derive(Clone, Debug, PartialEq)]
@@ -202,16 +202,11 @@ pub fn character(level: &Level, state: &State, id: Id) -> (String, Option<(i32, 
 /// The card that Assemble would make: the base with the donor's half in place of its own.
 fn made(level: &Level, base: &str, donor: &str, half: &str) -> Option<(Face, Vec<ClauseSetup>)> {
     let (base, donor) = (level.card(base)?, level.card(donor)?);
-    let cut = |card: &CardSetup| -> (Vec<ClauseSetup>, Vec<ClauseSetup>) {
-        let at = (card.split.unwrap_or(0) as usize).min(card.text.len());
-        (card.text[..at].to_vec(), card.text[at..].to_vec())
+    let half = match half {
+        "top" => Half::Top,
+        _ => Half::Bottom,
     };
-    let (base_top, base_bottom) = cut(base);
-    let (donor_top, donor_bottom) = cut(donor);
-    let clauses = match half {
-        "top" => [donor_top, base_bottom].concat(),
-        _ => [base_top, donor_bottom].concat(),
-    };
+    let clauses = spliced(base, donor, half);
     let text = say(&clauses);
     Some((
         Face {

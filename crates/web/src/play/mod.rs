@@ -7,7 +7,7 @@ mod session;
 mod turn;
 mod why;
 
-pub use card::{Face, face, say};
+pub use card::{Face, face};
 pub use choose::{Offer, Pending};
 pub use outcome::{Guess, Outcome};
 pub use session::{Session, Tried};

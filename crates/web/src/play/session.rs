@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use spellgrid::setup::{ClauseSetup, WordRole};
-use spellgrid::{Change, Desk, Game, Id, Input, Level, LogEvent, State, Verb};
+use spellgrid::{Change, Desk, Game, Id, Input, Level, LogEvent, State, Verb, say};
 
-use super::card::{Face, face, say};
+use super::card::{Face, face};
 use super::choose::{Offer, Pending};
 use super::outcome::{Guess, Outcome};
 use super::turn::Turn;

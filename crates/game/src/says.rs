@@ -1,0 +1,207 @@
+//! What a card says, in words: what its document says, or else what its clauses mean. Terminal, page
+//! and lists all print this.
+
+use spellgrid_cards::Half;
+
+use crate::level::Level;
+use crate::setup::{CardSetup, ClauseSetup, StackingSetup, TargetSetup, TriggerSetup};
+use crate::state::State;
+
+/// A card's text in words, from its clauses.
+pub fn say(clauses: &[ClauseSetup]) -> String {
+    let mut out = String::new();
+    // Behind a trigger's colon a sentence goes on; elsewhere each clause is its own.
+    let mut within = false;
+    for clause in clauses {
+        let text = phrase(clause);
+        let trigger = matches!(clause, ClauseSetup::Trigger { .. });
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(&text);
+        within = trigger;
+        out.push(if within { ':' } else { '.' });
+    }
+    if within {
+        out.push_str(" nothing.");
+    }
+    out
+}
+
+fn phrase(clause: &ClauseSetup) -> String {
+    let whose = |trigger: &TriggerSetup| match trigger {
+        TriggerSetup::Deathrattle => "Deathrattles".to_owned(),
+        TriggerSetup::Battlecry => "Battlecries".to_owned(),
+        TriggerSetup::EndOfTurn => "end of turn effects".to_owned(),
+        other => format!("\u{201c}{}\u{201d} effects", when(*other)),
+    };
+    match clause {
+        ClauseSetup::Trigger { on } => when(*on).to_owned(),
+        ClauseSetup::Damage { amount, target } => {
+            format!("Deal {amount} damage to {}", whom(*target))
+        }
+        ClauseSetup::Destroy { target } => format!("Destroy {}", whom(*target)),
+        ClauseSetup::Heal { amount, target } => {
+            format!("Restore {amount} Health to {}", whom(*target))
+        }
+        ClauseSetup::Buff {
+            attack,
+            health,
+            target,
+        } => {
+            format!("Give {} {attack:+}/{health:+}", whom(*target))
+        }
+        ClauseSetup::Draw { count: 1 } => "Draw a card".to_owned(),
+        ClauseSetup::Draw { count } => format!("Draw {count} cards"),
+        ClauseSetup::GainArmor { amount } => format!("Gain {amount} Armor"),
+        ClauseSetup::Summon { card, count: 1 } => format!("Summon {}", with_article(card)),
+        ClauseSetup::Summon { card, count } => format!("Summon {count} of {card}"),
+        ClauseSetup::WriteText { word } => format!("Write {word} on this tile"),
+        ClauseSetup::Assemble {} => "Assemble a Deathrattle minion".to_owned(),
+        ClauseSetup::TriggerMultiplier {
+            trigger,
+            times,
+            stacking,
+        } => format!(
+            "Your {} trigger {}{}",
+            whose(trigger),
+            times_word(*times),
+            if *stacking == StackingSetup::Additive {
+                ", and these add up"
+            } else {
+                ""
+            }
+        ),
+        ClauseSetup::TriggerCap { trigger, times } => {
+            format!(
+                "Your {} trigger at most {}",
+                whose(trigger),
+                times_word(*times)
+            )
+        }
+        ClauseSetup::DamageRedirect { .. } => {
+            "Damage to your hero is dealt to this minion instead".to_owned()
+        }
+        ClauseSetup::Taunt {} => "Taunt".to_owned(),
+    }
+}
+
+fn with_article(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
+fn times_word(times: i32) -> String {
+    match times {
+        1 => "once".into(),
+        2 => "twice".into(),
+        n => format!("{n} times"),
+    }
+}
+
+/// The name of a trigger.
+fn when(trigger: TriggerSetup) -> &'static str {
+    match trigger {
+        TriggerSetup::Battlecry => "Battlecry",
+        TriggerSetup::Deathrattle => "Deathrattle",
+        TriggerSetup::SelfDamaged => "Whenever this takes damage",
+        TriggerSetup::FriendlyMinionDamaged => "Whenever a friendly minion takes damage",
+        TriggerSetup::MinionDamaged => "Whenever a minion takes damage",
+        TriggerSetup::FriendlyMinionDied => "Whenever a friendly minion dies",
+        TriggerSetup::MinionDied => "Whenever a minion dies",
+        TriggerSetup::EndOfTurn => "At the end of your turn",
+        TriggerSetup::SpellCast => "Whenever you cast a spell, before it acts",
+    }
+}
+
+fn whom(target: TargetSetup) -> &'static str {
+    match target {
+        TargetSetup::ChosenMinion => "a minion",
+        TargetSetup::ChosenFriendlyMinion => "a friendly minion",
+        TargetSetup::ChosenEnemyMinion => "an enemy minion",
+        TargetSetup::ChosenCharacter => "a character",
+        TargetSetup::ChosenEnemyCharacter => "an enemy",
+        TargetSetup::This => "this minion",
+        TargetSetup::AllMinions => "all minions",
+        TargetSetup::AllOtherMinions => "all other minions",
+        TargetSetup::FriendlyMinions => "all friendly minions",
+        TargetSetup::OtherFriendlyMinions => "all other friendly minions",
+        TargetSetup::EnemyMinions => "all enemy minions",
+        TargetSetup::AllCharacters => "all characters",
+        TargetSetup::AllOtherCharacters => "all other characters",
+        TargetSetup::FriendlyCharacters => "all friendly characters",
+        TargetSetup::EnemyCharacters => "all enemies",
+        TargetSetup::FriendlyHero => "your hero",
+        TargetSetup::EnemyHero => "the enemy hero",
+        TargetSetup::AllHeroes => "both heroes",
+    }
+}
+
+impl CardSetup {
+    /// The text that is printed on the card.
+    pub fn printed(&self) -> String {
+        match self.says.is_empty() {
+            true => say(&self.text),
+            false => self.says.clone(),
+        }
+    }
+}
+
+/// The clauses of the card that Assemble makes: `base` with that half of `donor` in place of its
+/// own.
+pub fn spliced(base: &CardSetup, donor: &CardSetup, half: Half) -> Vec<ClauseSetup> {
+    let cut = |card: &'_ CardSetup| {
+        let at = (card.split.unwrap_or(0) as usize).min(card.text.len());
+        (card.text[..at].to_vec(), card.text[at..].to_vec())
+    };
+    let (base, donor) = (cut(base), cut(donor));
+    match half {
+        Half::Top => [donor.0, base.1].concat(),
+        Half::Bottom => [base.0, donor.1].concat(),
+    }
+}
+
+impl Level {
+    /// The text that is printed on the card at that place of a player's hand; an Assembled card has
+    /// one of its own. Empty where there is no card.
+    pub fn hand_says(&self, state: &State, player: u8, place: usize) -> String {
+        let hand = &state.world.hands[player.min(1) as usize];
+        let setup = |card: spellgrid_cards::CardId| self.cards().get(card.0 as usize);
+        let said = hand.get(place).and_then(|&card| {
+            let Some((base, donor, half)) = self.cards.set.parts(card) else {
+                return Some(setup(card)?.printed());
+            };
+            Some(say(&spliced(setup(base)?, setup(donor)?, half)))
+        });
+        said.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_reads_as_on_a_card() {
+        let clauses = [
+            ClauseSetup::Taunt {},
+            ClauseSetup::Trigger {
+                on: TriggerSetup::Deathrattle,
+            },
+            ClauseSetup::Damage {
+                amount: 2,
+                target: TargetSetup::EnemyHero,
+            },
+        ];
+        assert_eq!(
+            say(&clauses),
+            "Taunt. Deathrattle: Deal 2 damage to the enemy hero."
+        );
+        let clauses = [ClauseSetup::TriggerMultiplier {
+            trigger: TriggerSetup::Deathrattle,
+            times: 2,
+            stacking: StackingSetup::Max,
+        }];
+        assert_eq!(say(&clauses), "Your Deathrattles trigger twice.");
+    }
+}
