@@ -13,7 +13,7 @@ Exit codes:
 
 Examples:
   spellgrid play l1
-  spellgrid play l3 --replay 'cast Whirlwind; d d w s'
+  spellgrid play l3 --replay 'd d d; cast Whirlwind; d d'
   spellgrid solve l4 --without 'formed \"DEATHRATTLE IS DOUBLE\"'
   spellgrid test scenarios";
 

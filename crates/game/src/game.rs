@@ -1,4 +1,4 @@
-//! A game in progress: a level, a state, the past, and the log. The calls under the seeds' names
+//! A game in progress: a level, a state, the past, and the log. The calls under the lessons' names
 //! are in [`crate::harness`].
 
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! The seeds' harness: their functions under their Rust names, with `Result` for panics.
+//! The harness of the course's lessons (`docs/glossary.md`): their functions under their Rust names,
+//! with `Result` for panics.
 
 use crate::game::Game;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
@@ -20,7 +21,7 @@ impl Game {
     pub fn wait(&mut self) -> Result<(), Refusal> {
         self.play_input(&Input::plain(Verb::Wait))
     }
-    /// Movement and a parse (Module 8): a call for tools and tests, not an input. Undone by `undo`.
+    /// Movement and a parse, no more of a turn: a call for tools and tests, not an input. Undone by `undo`.
     pub fn move_only(&mut self, dir: Dir) -> Result<(), Refusal> {
         self.act(Act::Shift(dir), None)
     }

@@ -166,7 +166,7 @@ pub(crate) fn tree(lines: &[LogLine]) -> String {
 }
 
 impl std::fmt::Display for LogEvent {
-    /// The seeds' form: `Triggered{source: 3, trigger: "deathrattle"}`.
+    /// The form that the lessons print: `Triggered{source: 3, trigger: "deathrattle"}`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             LogEvent::SpellCast { card } => write!(f, "SpellCast{{card: {card:?}}}"),

@@ -50,7 +50,7 @@ fn phase(
     grid.desk.work.check()
 }
 
-/// Movement and a parse (the seeds' Module 8): a call for tools and tests.
+/// Movement and a parse, no more of a turn: a call for tools and tests.
 ///
 /// # Errors
 /// [`Halt`], as [`turn`].

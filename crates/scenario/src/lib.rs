@@ -6,7 +6,7 @@
 //! * [`Suite`] does so for many files in parallel; [`mutate()`] asks what an order is worth.
 //! * [`line`] reads the commands of play, as people type them and replays have them; [`choose`] makes
 //!   inputs of them.
-//! * [`script`] reads the seeds' JSON scenarios into the same form.
+//! * [`script`] reads the lessons' JSON scenarios into the same form.
 //!
 //! `docs/scenario-language.md` is the reference of the language.
 

@@ -1,4 +1,4 @@
-//! Something to play step by step: a section of a scenario, or a JSON scenario as the seeds write
+//! Something to play step by step: a section of a scenario, or a JSON scenario as the lessons write
 //! it: `{ cards?, words?, seams?, level, inputs }`, the inputs being lines of the command line.
 
 use std::sync::Arc;

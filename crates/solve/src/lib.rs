@@ -13,7 +13,7 @@
 //!   a time with [`Search::advance`]; [`Search::write`] and [`Search::resume`] between two layers.
 //!   [`Graph`] holds a whole space for questions about all lines.
 //!
-//! Names of the seeds' tool: `--max N` is the longest line, `--never-rule R` forbids `rule R`, and
+//! Names of the tool in the course's lessons: `--max N` is the longest line, `--never-rule R` forbids `rule R`, and
 //! `--naive` is the order `end of phase aura update, death creation`.
 //!
 //! ```

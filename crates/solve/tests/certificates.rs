@@ -71,6 +71,36 @@ fn certificates_hold() {
     assert!(file.len() < 622 * 8, "{}", file.len());
 }
 
+/// Wherever a file is cut off or changed, what is said is ours: no name of a type, no word of a
+/// library.
+#[test]
+fn damage_is_told_in_plain_words() {
+    let level = level("l3-simultaneous-paradox");
+    let (_, file) = write(&level, &["rule KNIGHT IS YOU"], None);
+    let plain = |bytes: &[u8]| {
+        let Err(error) = check(&mut &bytes[..], &level) else {
+            return;
+        };
+        let said = error.to_string();
+        let camel = said.as_bytes().windows(2);
+        let named = camel
+            .filter(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase())
+            .count();
+        assert!(
+            named == 0 && !said.contains(['{', '(', '_']) && !said.contains("fill whole buffer"),
+            "{said}"
+        );
+    };
+    for at in 0..file.len() {
+        plain(&file[..at]);
+        for bit in [0x01, 0x80, 0xff] {
+            let mut changed = file.clone();
+            changed[at] ^= bit;
+            plain(&changed);
+        }
+    }
+}
+
 #[test]
 fn another_level_is_refused() {
     let (_, file) = write(

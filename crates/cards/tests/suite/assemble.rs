@@ -7,7 +7,7 @@ use spellgrid_cards::{
 
 use crate::table::*;
 
-/// The cards of the seeds that have a split, and a spell that assembles.
+/// The cards of the lessons that have a split, and a spell that assembles.
 fn graft() -> Library {
     let mut cards = Library::default();
     let shard = cards.minion("Clay Shard", 1, 1, &[]);

@@ -40,7 +40,8 @@ pub enum StackingSetup {
     Additive,
 }
 
-/// A trigger.
+/// A trigger. `spellCast` acts before the spell: what it does is done when the spell's own effects
+/// begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs)]
