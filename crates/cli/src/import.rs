@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use spellgrid::{Desk, Game, Level};
+use spellgrid_content::Library;
 use spellgrid_content::import::{self, Imported};
-use spellgrid_content::{Library, read_level};
 
 use crate::args::{Form, Import, Origin};
 use crate::documents::print_form;
@@ -23,12 +23,7 @@ pub fn import(args: &Import, out: &mut dyn Write) -> Done {
         Origin::Keke => import::keke(&source),
         Origin::Sokoban => import::sokoban(&source),
         Origin::Puzzlescript => import::puzzlescript(&source),
-        Origin::Level => read_level(&source, &library).map(|level| {
-            vec![Imported {
-                level: level.setup,
-                solution: None,
-            }]
-        }),
+        Origin::Level => import::level(&source, &library),
     };
     let imported = imported.map_err(|report| faulty(&report))?;
     let mut files = Vec::new();

@@ -217,6 +217,23 @@ fn an_import_is_whole_or_nothing() {
 }
 
 #[test]
+fn an_import_without_a_level_is_a_fault() {
+    let folder = Folder::new("no-level");
+    let game = include_str!("../../content/tests/imports/ps-no-levels.txt");
+    for (origin, text) in [
+        ("keke", "{\"levels\": []}"),
+        ("sokoban", "Nothing here yet.\n"),
+        ("puzzlescript", game),
+        ("level", "{}"),
+    ] {
+        let (code, said) = said(&["import", origin, &folder.write("file", text)]);
+        assert_eq!(code, 2, "{origin}: {said}");
+        assert!(said.contains("no level in this file"), "{origin}: {said}");
+        assert!(said.contains("file:"), "{origin}: {said}");
+    }
+}
+
+#[test]
 fn a_solution_that_does_not_win_is_said() {
     let folder = Folder::new("keke");
     let text =

@@ -1,12 +1,20 @@
 //! The JSON levels of the Keke competition: one letter a tile, with recorded solutions.
+//!
+//! Left out, by name: who made a level, and what a file says about itself.
 
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
 use serde::Deserialize;
 use spellgrid::setup::{LevelSetup, Orders, PhaseSetup};
 use spellgrid::{Code, Dir, Input, Verb};
 
-use super::{Imported, MAX_LEVELS, MAX_SIDE, distinct, object, slug};
-use crate::report::{Diagnostic, Report};
-use crate::source::Source;
+use super::{Imported, Levels, MAX_SIDE, Refused, object, slug};
+use crate::json;
+use crate::places::Places;
+use crate::report::Report;
+use crate::schema::Shapes;
+use crate::source::{Source, Span};
 
 /// The letters of things; the capital is the word.
 const THINGS: &[(char, &str)] = &[
@@ -37,49 +45,74 @@ const WORDS: &[(char, &str)] = &[
     ('0', "SINK"),
 ];
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Entry {
+    /// A text or a number.
     id: serde_json::Value,
     ascii: String,
     #[serde(default)]
     solution: String,
     #[serde(default)]
     name: String,
+    #[serde(default, rename = "author")]
+    _author: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct Set {
     levels: Vec<Entry>,
+    #[serde(default, rename = "about")]
+    _about: String,
 }
 
-/// The levels of a file, or where it is none, and why.
-fn entries(source: &Source) -> Result<Vec<Entry>, (usize, String)> {
-    let text = source.text();
-    let wrong =
-        |error: serde_json::Error| (source.offset(error.line(), error.column()), said(&error));
-    let value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
-    let levels = if value.get("levels").is_some() {
-        serde_json::from_str(text).map(|set: Set| set.levels)
-    } else if value.is_array() {
-        serde_json::from_str(text)
-    } else {
-        serde_json::from_str(text).map(|one| vec![one])
-    };
-    let levels: Vec<Entry> = levels.map_err(wrong)?;
-    match levels.len() {
-        0 => Err((0, "it has no level".to_owned())),
-        1..=MAX_LEVELS => Ok(levels),
-        _ => Err((0, format!("a file has at most {MAX_LEVELS} levels"))),
+/// The levels of a file, and where they stand: the path of each, before and after its number.
+struct Entries {
+    levels: Vec<Entry>,
+    places: Places,
+    list: &'static str,
+}
+
+impl Entries {
+    fn read(source: &Source) -> Result<Entries, Report> {
+        // Which of the three forms it is; what is wrong with it is said by the reader of the form.
+        let value = serde_json::from_str(source.text()).unwrap_or(serde_json::Value::Null);
+        Ok(if value.is_array() {
+            let document = json::read(source, Shapes::of::<Vec<Entry>>().root())?;
+            Entries {
+                levels: document.setup,
+                places: document.places,
+                list: "",
+            }
+        } else if value.is_object() && value.get("levels").is_none() {
+            let document = json::read(source, Shapes::of::<Entry>().root())?;
+            Entries {
+                levels: vec![document.setup],
+                places: document.places,
+                list: "one",
+            }
+        } else {
+            let document = json::read(source, Shapes::of::<Set>().root())?;
+            let set: Set = document.setup;
+            Entries {
+                levels: set.levels,
+                places: document.places,
+                list: "levels",
+            }
+        })
     }
-}
-
-/// What is wrong, without its place.
-fn said(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ")
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    /// Where a field of a level stands.
+    fn span(&self, n: usize, field: &str) -> Span {
+        let path = match self.list {
+            "one" => field.to_owned(),
+            list => format!("{list}[{n}].{field}"),
+        };
+        self.places
+            .find(&path)
+            .map(|(_, span)| span)
+            .unwrap_or_default()
+    }
 }
 
 /// Every level of a file: an object with `levels`, a list of levels, or one level.
@@ -87,65 +120,100 @@ fn said(error: &serde_json::Error) -> String {
 /// # Errors
 /// Every fault found.
 pub fn keke(source: &Source) -> Result<Vec<Imported>, Report> {
-    let entries = entries(source).map_err(|(at, text)| {
-        let text = format!("this is no file of Keke levels: {text}");
-        let hint = "it holds {\"levels\": [{\"id\": ..., \"ascii\": ..., \"solution\": ...}]}";
-        Report::one(source.diagnostic(Code::Syntax, at..at, text).hint(hint))
-    })?;
-    let mut levels = Vec::new();
+    let hint =
+        "a file of Keke levels is {\"levels\": [{\"id\": ..., \"ascii\": ..., \"solution\": ...}]}";
+    let entries = Entries::read(source)?;
+    let mut levels = Levels::default();
     let mut faults = Report::default();
-    for (n, entry) in entries.iter().enumerate() {
-        match level(source, entry, n) {
-            Ok(level) => levels.push(level),
-            Err(fault) => faults.add(|| *fault),
+    let mut ids = BTreeMap::new();
+    for (n, entry) in entries.levels.iter().enumerate() {
+        let read = level(source, &entries, entry, n).and_then(|(id, one)| {
+            let span = entries.span(n, "id");
+            match ids.insert(id.clone(), n) {
+                None => levels.add(source, span, one),
+                Some(_) => {
+                    let said = format!("two levels have the id {id}");
+                    Err(Box::new(source.diagnostic(Code::Duplicate, span, said)))
+                }
+            }
+        });
+        if let Err(fault) = read {
+            faults.add(|| *fault);
         }
     }
-    faults.result(distinct(levels))
+    faults.result(())?;
+    levels.all(source, 0..0, hint)
 }
 
-fn level(source: &Source, entry: &Entry, n: usize) -> Result<Imported, Box<Diagnostic>> {
+/// A level with its id.
+fn level(
+    source: &Source,
+    entries: &Entries,
+    entry: &Entry,
+    n: usize,
+) -> Result<(String, Imported), Refused> {
     let id = match &entry.id {
         serde_json::Value::String(id) => id.clone(),
-        other => other.to_string(),
+        serde_json::Value::Number(id) => id.to_string(),
+        _ => {
+            let said = "the id of a level is a text or a number";
+            let span = entries.span(n, "id");
+            return Err(Box::new(source.diagnostic(Code::Schema, span, said)));
+        }
     };
-    let fault = |message: String| {
-        let text = source.text();
-        let at = text.find(&format!("\"{id}\"")).unwrap_or(0);
-        let span = at..at + if at == 0 { 0 } else { id.len() + 2 };
-        Box::new(source.diagnostic(Code::BadBoard, span, format!("level {id}: {message}")))
+    // A fault at a character of a text of the level.
+    let fault = |field: &str, at: usize, message: String| {
+        let span = character(source, entries.span(n, field), at);
+        let said = format!("level {id}: {message}");
+        Box::new(source.diagnostic(Code::BadBoard, span, said))
     };
-    let rows: Vec<Vec<char>> = entry
-        .ascii
-        .lines()
-        .map(|row| row.chars().collect())
-        .collect();
+    // The rows, each with the number of its first character.
+    let mut rows: Vec<(usize, Vec<char>)> = Vec::new();
+    let mut start = 0;
+    for row in entry.ascii.split_inclusive('\n') {
+        let bare = row.strip_suffix('\n').unwrap_or(row);
+        let bare = bare.strip_suffix('\r').unwrap_or(bare);
+        rows.push((start, bare.chars().collect()));
+        start += row.chars().count();
+    }
     let width = rows
         .first()
-        .map_or(0, |border| border.len().saturating_sub(2));
-    let rows = inside(&rows);
-    if width == 0 || rows.is_empty() {
-        return Err(fault("the map is empty or has no border of _".into()));
-    }
+        .map_or(0, |(_, border)| border.len().saturating_sub(2));
+    let Some(rows) = inside(&rows).filter(|rows| width > 0 && !rows.is_empty()) else {
+        let said = "the map is empty or has no border of _ above and below it";
+        return Err(fault("ascii", 0, said.to_owned()));
+    };
     if width > MAX_SIDE || rows.len() > MAX_SIDE {
-        return Err(fault(format!("a map has at most {MAX_SIDE} tiles a side")));
+        let said = format!("a map has at most {MAX_SIDE} tiles a side");
+        return Err(fault("ascii", 0, said));
     }
     let mut objects = Vec::new();
-    for (y, row) in rows.iter().enumerate() {
-        if row.len() != width + 2 || row.first() != Some(&'_') || row.last() != Some(&'_') {
-            return Err(fault(format!("row {} does not stand between two _", y + 2)));
+    for (y, (start, row)) in rows.iter().enumerate() {
+        let [first, tiles @ .., last] = &row[..] else {
+            let said = format!("row {y} does not stand between two _");
+            return Err(fault("ascii", *start, said));
+        };
+        if tiles.len() != width || (*first, *last) != ('_', '_') {
+            let said = format!("row {y} does not stand between two _, {width} tiles apart");
+            return Err(fault("ascii", *start, said));
         }
-        for (x, &c) in row.iter().skip(1).take(width).enumerate() {
+        for (x, &c) in tiles.iter().enumerate() {
             if c == '.' || c == ' ' {
                 continue;
             }
-            let kind = kind(c).ok_or_else(|| fault(format!("{c:?} at {x},{y} is no tile")))?;
-            objects.push(object(&kind, x, y));
+            let unknown = || {
+                fault(
+                    "ascii",
+                    start + 1 + x,
+                    format!("{c:?} at {x},{y} is no tile"),
+                )
+            };
+            objects.push(object(&kind(c).ok_or_else(unknown)?, x, y));
         }
     }
-    let solution = solution(&entry.solution).map_err(|c| {
-        fault(format!(
-            "{c:?} in the solution is no input: u d l r, s to wait"
-        ))
+    let solution = solution(&entry.solution).map_err(|(at, c)| {
+        let said = format!("{c:?} in the solution is no input: u d l r, s to wait");
+        fault("solution", at, said)
     })?;
     let level = LevelSetup {
         name: slug(&id, &format!("keke-{n}")),
@@ -167,18 +235,52 @@ fn level(source: &Source, entry: &Entry, n: usize) -> Result<Imported, Box<Diagn
         },
         ..LevelSetup::default()
     };
-    Ok(Imported {
+    let imported = Imported {
         level,
         solution: (!solution.is_empty()).then_some(solution),
-    })
+    };
+    Ok((id, imported))
+}
+
+/// Where a character of a JSON text stands, whose literal stands at `span`.
+fn character(source: &Source, span: Span, n: usize) -> Span {
+    let literal = source.text().get(span.clone()).unwrap_or_default();
+    let mut left = n;
+    let mut chars = literal.char_indices().skip(1);
+    while let Some((at, c)) = chars.next() {
+        let escape = literal.get(at..).unwrap_or_default();
+        let len = match escape.as_bytes() {
+            // A character past the first plane is written as two.
+            [
+                b'\\',
+                b'u',
+                b'd' | b'D',
+                b'8' | b'9' | b'a' | b'b' | b'A' | b'B',
+                ..,
+            ] => 12,
+            [b'\\', b'u', ..] => 6,
+            [b'\\', ..] => 2,
+            _ => c.len_utf8(),
+        };
+        if left == 0 {
+            let start = span.start + at;
+            return start..(start + len).min(span.end);
+        }
+        left -= 1;
+        if c == '\\' {
+            chars.nth(len.saturating_sub(2));
+        }
+    }
+    span
 }
 
 /// The rows between the two that are nothing but border.
-fn inside(rows: &[Vec<char>]) -> &[Vec<char>] {
-    let border = |row: &Vec<char>| row.iter().all(|&c| c == '_');
+fn inside(rows: &[(usize, Vec<char>)]) -> Option<&[(usize, Vec<char>)]> {
+    let (_, top) = rows.first()?;
+    let border = |row: &Vec<char>| row.len() == top.len() && row.iter().all(|&c| c == '_');
     match rows {
-        [first, inside @ .., last] if border(first) && border(last) => inside,
-        _ => &[],
+        [(_, first), inside @ .., (_, last)] if border(first) && border(last) => Some(inside),
+        _ => None,
     }
 }
 
@@ -197,15 +299,17 @@ fn kind(c: char) -> Option<String> {
     })
 }
 
-fn solution(text: &str) -> Result<Vec<Input>, char> {
+/// The inputs, or the character that is none, and its number.
+fn solution(text: &str) -> Result<Vec<Input>, (usize, char)> {
     text.chars()
-        .map(|c| match c.to_ascii_lowercase() {
+        .enumerate()
+        .map(|(n, c)| match c.to_ascii_lowercase() {
             'u' => Ok(Input::step(Dir::Up)),
             'd' => Ok(Input::step(Dir::Down)),
             'l' => Ok(Input::step(Dir::Left)),
             'r' => Ok(Input::step(Dir::Right)),
             's' => Ok(Input::plain(Verb::Wait)),
-            _ => Err(c),
+            _ => Err((n, c)),
         })
         .collect()
 }
@@ -237,7 +341,7 @@ mod tests {
     fn faults_are_named() {
         for (ascii, solution, part) in [
             ("___\\n_x_\\n___", "", "'x' at 0,0"),
-            ("___\\n_b\\n___", "", "row 2"),
+            ("___\\n_b\\n___", "", "row 0"),
             ("b", "", "no border"),
             ("___\\n_b_\\n___", "q", "'q' in the solution"),
         ] {
@@ -250,13 +354,15 @@ mod tests {
             );
         }
         for (text, place, part) in [
-            ("{", (1, 1), "EOF"),
-            ("{}", (1, 2), "missing field `id`"),
-            ("{\"levels\": []}", (1, 1), "it has no level"),
-            ("[\n{\"id\": 1}\n]", (2, 9), "missing field `ascii`"),
+            ("{", (1, 1), "this is no JSON"),
+            ("{}", (1, 1), "`id` is missing"),
+            ("{\"levels\": []}", (1, 1), "no level in this file"),
+            ("[\n{\"id\": 1}\n]", (2, 1), "`ascii` is missing"),
         ] {
             let report = keke(&Source::new("x.json", text)).unwrap_err();
-            let fault = &report.diagnostics[0];
+            let mut faults = report.diagnostics.iter();
+            let found = faults.find(|fault| fault.message.contains(part));
+            let fault = found.unwrap_or(&report.diagnostics[0]);
             assert!(fault.message.contains(part), "{}", fault.message);
             assert_eq!((fault.line, fault.column), place, "{text}");
         }
