@@ -406,6 +406,18 @@ pub enum Ran {
     Refused(Refused),
     /// An expectation.
     Expected(Expected),
+    /// A section whose level has faults: nothing of it is played.
+    Faulty(Faulty),
+}
+
+/// A section that cannot be played.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Faulty {
+    /// Its name.
+    pub section: String,
+    /// The faults of its level, as people read them.
+    pub faults: Vec<String>,
 }
 
 /// An expectation, and what became of it.

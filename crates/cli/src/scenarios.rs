@@ -15,7 +15,7 @@ use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, faulty};
 use crate::observe::observe;
 use crate::paint::{BAD, GOOD, HEAD, paint};
-use crate::printed::{Expected, Ran, Refused};
+use crate::printed::{Expected, Faulty, Ran, Refused};
 use crate::question::print_json;
 use crate::show;
 use spellgrid_solve::counted;
@@ -208,9 +208,19 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
         match Script::of(&file, section) {
             Ok(script) => passed &= perform(&section.name, &script, args.output.json, out)?,
             Err(faults) => {
-                writeln!(out, "{}", paint(HEAD, &section.name))?;
-                for fault in &faults {
-                    writeln!(out, "{}", fault.text)?;
+                let faults = faults.into_iter().map(|fault| fault.text);
+                if args.output.json {
+                    let faulty = Ran::Faulty(Faulty {
+                        section: section.name.clone(),
+                        faults: faults.collect(),
+                    });
+                    serde_json::to_writer(&mut *out, &faulty).map_err(io::Error::from)?;
+                    writeln!(out)?;
+                } else {
+                    writeln!(out, "{}", paint(HEAD, &section.name))?;
+                    for fault in faults {
+                        writeln!(out, "{fault}")?;
+                    }
                 }
                 // Whether the faults are those that the section expects is what `test` says.
                 passed &= spellgrid_scenario::run(&file, section, &Default::default()).passed();
