@@ -1,5 +1,6 @@
 //! The one door from documents to play.
 
+use serde::Serialize;
 use spellgrid_cards::{CardKind, MinionId, World};
 use spellgrid_grid::{Board, Part};
 
@@ -67,6 +68,7 @@ impl Level {
         if !faults.0.is_empty() {
             return Err(faults.0);
         }
+        let digest = digest(packs, setup).map_err(|fault| vec![fault])?;
         let mut level = Level {
             setup: setup.clone(),
             rules,
@@ -77,7 +79,7 @@ impl Level {
                 ..State::default()
             },
             reads: Reads::default(),
-            digest: digest(packs, setup),
+            digest,
         };
         level.rules.mech.stamp = level.digest as u64;
         level.fill(&mut faults);
@@ -375,15 +377,44 @@ fn ruleset_of(pack: &Pack, setup: &LevelSetup, faults: &mut Faults) -> Orders {
 }
 
 /// A digest of what decides play. Titles, ideas and claims are left out.
-fn digest(packs: &[&PackSetup], setup: &LevelSetup) -> u128 {
+///
+/// # Errors
+/// A document that JSON cannot hold: no digest is made of less than all of it.
+fn digest(packs: &[&PackSetup], setup: &LevelSetup) -> Result<u128, Fault> {
     let mut plain = setup.clone();
     plain.title.clear();
     plain.idea.clear();
     plain.proofs.clear();
     plain.name.clear();
-    let bytes = serde_json::to_vec(&(packs, plain)).unwrap_or_default();
-    let hash = blake3::hash(&bytes);
+    digest_of(&(packs, plain)).map_err(|error| {
+        let said = format!("this level cannot be written as JSON: {error}");
+        Fault {
+            code: Code::Schema,
+            path: Path::default(),
+            message: said,
+            hint: None,
+        }
+    })
+}
+
+fn digest_of(value: &impl Serialize) -> Result<u128, serde_json::Error> {
+    let hash = blake3::hash(&serde_json::to_vec(value)?);
     let mut first = [0u8; 16];
     first.copy_from_slice(&hash.as_bytes()[..16]);
-    u128::from_le_bytes(first)
+    Ok(u128::from_le_bytes(first))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::digest_of;
+
+    #[test]
+    fn what_cannot_be_written_has_no_digest() {
+        // JSON has no keys that are lists.
+        let unwritable = BTreeMap::from([([1, 2], 3)]);
+        assert!(digest_of(&unwritable).is_err());
+        assert_ne!(digest_of(&[1]).unwrap(), digest_of(&[2]).unwrap());
+    }
 }

@@ -3,7 +3,9 @@
 use spellgrid::{CompiledFact, Desk, Fact, Input, Level, Refusal, State};
 
 use crate::barred::Barred;
+use crate::codec;
 use crate::fingerprint::HashKey;
+use crate::line::put_line;
 use crate::space::{Arrivals, Listed, Mark, Space};
 
 /// What a question is about: a level, from its start or after some inputs, without some facts.
@@ -138,7 +140,7 @@ impl<'l> LevelSpace<'l> {
                 Watching::These(pairs.collect::<Result<_, AskError>>()?)
             }
         };
-        let digest = digest(level, ask);
+        let digest = digest(level.digest(), ask);
         Ok(LevelSpace {
             level,
             start,
@@ -296,14 +298,17 @@ impl<'l> LevelSpace<'l> {
     }
 }
 
-fn digest(level: &Level, ask: &Ask) -> u128 {
-    let mut text = level.digest().to_le_bytes().to_vec();
+/// What tells a question from every other, of a level with this digest. Written out byte by byte:
+/// a checkpoint is taken up by another build of the program too.
+fn digest(level: u128, ask: &Ask) -> u128 {
+    let mut bytes = level.to_le_bytes().to_vec();
+    codec::put(&mut bytes, ask.without.len() as u64);
     for fact in &ask.without {
-        text.extend_from_slice(fact.to_string().as_bytes());
-        text.push(b'\n');
+        bytes.extend_from_slice(fact.to_string().as_bytes());
+        bytes.push(b'\n');
     }
-    text.extend_from_slice(format!("{:?}", ask.after).as_bytes());
-    HashKey::default().fingerprint(&text)
+    put_line(&mut bytes, &ask.after);
+    HashKey::default().fingerprint(&bytes)
 }
 
 impl Space for LevelSpace<'_> {
@@ -389,5 +394,32 @@ impl Space for LevelSpace<'_> {
 
     fn digest(&self) -> u128 {
         self.digest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use spellgrid::{Dir, Verb};
+
+    use super::*;
+
+    #[test]
+    fn the_digest_of_a_question_is_the_same_everywhere() {
+        let ask = Ask {
+            after: vec![
+                Input::plain(Verb::Step(Dir::Up)),
+                Input {
+                    verb: Verb::Cast(1),
+                    choices: vec![2, 300],
+                },
+            ],
+            without: vec!["rule \"BABA IS YOU\"".parse().unwrap()],
+        };
+        // By the form that `put_line` says: the verb, its place, the choices.
+        let mut bytes = 7u128.to_le_bytes().to_vec();
+        bytes.push(1);
+        bytes.extend_from_slice(b"rule \"BABA IS YOU\"\n");
+        bytes.extend_from_slice(&[2, 0, Dir::Up as u8, 0, 2, 1, 2, 2, 0xac, 2]);
+        assert_eq!(digest(7, &ask), HashKey::default().fingerprint(&bytes));
     }
 }

@@ -54,6 +54,7 @@ mod frontier;
 mod graph;
 mod ideas;
 mod level;
+mod line;
 mod needs;
 mod obligation;
 mod parents;

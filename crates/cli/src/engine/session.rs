@@ -147,7 +147,8 @@ impl<'a> Session<'a> {
     ) -> Result<Arc<Level>, Reply> {
         let mut library = self.library.clone();
         for pack in &packs {
-            let text = serde_json::to_string(pack).unwrap_or_default();
+            let text =
+                serde_json::to_string(pack).map_err(|fault| error("schema", fault.to_string()))?;
             let source = Source::new(&format!("pack {}", pack.name), &text);
             library
                 .add_pack(&[source])

@@ -68,8 +68,12 @@ impl LevelLines {
             proofs: Vec::new(),
             ..level.clone()
         };
-        if let Ok(Value::Object(orders)) = serde_json::to_value(&level.orders) {
-            lines.orders = orders;
+        match serde_json::to_value(&level.orders) {
+            Ok(Value::Object(orders)) => lines.orders = orders,
+            Ok(_) => {}
+            Err(error) => lines
+                .faults
+                .add(|| source.diagnostic(Code::Schema, 0..0, error.to_string())),
         }
         lines
     }

@@ -201,7 +201,11 @@ fn spoken(name: &str) -> String {
 
 /// Every order of a document as `order` lines, without the word `order`.
 pub(crate) fn print_orders(orders: &spellgrid::setup::Orders) -> Vec<String> {
-    let value = serde_json::to_value(orders).unwrap_or_default();
+    let value = match serde_json::to_value(orders) {
+        Ok(value) => value,
+        // Said where the orders would stand, and no reader takes it for one.
+        Err(error) => return vec![error.to_string()],
+    };
     let object = value.as_object().into_iter().flatten();
     object
         .map(|(field, value)| {

@@ -46,7 +46,9 @@ fn print_setup(level: &LevelSetup, library: &Library) -> String {
         line("order", &order);
     }
     for card in &level.own_cards {
-        line("card", &serde_json::to_string(card).unwrap_or_default());
+        // What cannot be written is said where it would stand, and no reader takes it for a card.
+        let json = serde_json::to_string(card).unwrap_or_else(|error| error.to_string());
+        line("card", &json);
     }
     for (word, hero) in [("hero", &level.hero), ("enemy hero", &level.enemy_hero)] {
         if let Some(hero) = hero {
