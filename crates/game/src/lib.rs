@@ -49,7 +49,7 @@ pub use pack::{Pack, off_line, one_line};
 pub use says::{say, spliced};
 pub use spellgrid_cards as cards;
 pub use spellgrid_grid as grid;
-pub use spellgrid_grid::Dir;
+pub use spellgrid_grid::{Dir, Lookup, Seen};
 pub use state::{Desk, State};
 pub use view::{HeroView, MinionView, ObjectView, RuleView};
 

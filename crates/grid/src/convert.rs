@@ -1,6 +1,6 @@
 //! Conversion: decided for every object on one board, then applied (rulings 5 and 14).
 
-use rustc_hash::FxHashSet;
+use crate::lookup::Seen;
 
 use crate::Halt;
 use crate::board::{NONE, Rank};
@@ -27,7 +27,7 @@ const MADE: usize = 16;
 #[derive(Default)]
 struct Changes {
     list: Vec<Change>,
-    made: FxHashSet<(Tile, Kind)>,
+    made: Seen<(Tile, Kind)>,
 }
 
 pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
@@ -156,9 +156,9 @@ fn decide(
     }
     if deleted || !into.is_empty() {
         if eye.rules.converts_to_groups {
-            changes
-                .made
-                .extend(into.iter().map(|&(k, _)| (who.tile, k)));
+            for &(kind, _) in &into {
+                changes.made.insert((who.tile, kind));
+            }
         }
         changes.list.push(Change {
             rank: who.rank,

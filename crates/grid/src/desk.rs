@@ -3,12 +3,13 @@
 use std::hash::Hasher;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 
 use crate::board::{Board, Rank};
 use crate::dir::{Dir, Size, Tile};
 use crate::event::{Event, Row};
 use crate::eye::Subject;
+use crate::lookup::Lookup;
 use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::Kind;
@@ -31,7 +32,7 @@ pub struct GridDesk {
     stamp: u64,
     /// The rules in force on the board at hand.
     pub(crate) rules: Arc<Rules>,
-    cache: FxHashMap<u64, Vec<Arc<Rules>>>,
+    cache: Lookup<u64, Vec<Arc<Rules>>>,
     cached: usize,
     cached_bytes: usize,
     /// Record [`Event`]s.
@@ -39,7 +40,7 @@ pub struct GridDesk {
     /// The events of the input, when asked for.
     pub events: Vec<Event>,
     /// For what is about to be destroyed, by id: why. Only with `trace`.
-    pub(crate) reasons: FxHashMap<u32, Reason>,
+    pub(crate) reasons: Lookup<u32, Reason>,
     /// The looks that this input has left, and those that its explanations have.
     pub(crate) work: Work,
     pub(crate) telling: Work,
@@ -241,6 +242,6 @@ impl GridDesk {
         }
         self.cached += 1;
         self.cached_bytes += weight;
-        self.cache.entry(hash).or_default().push(rules);
+        self.cache.get_or_make(hash, Vec::new).push(rules);
     }
 }

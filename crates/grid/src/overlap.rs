@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::lookup::{Lookup, Seen};
 
 use crate::Halt;
 use crate::board::{MAX_OBJECTS, NONE, Rank};
@@ -57,7 +57,7 @@ fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     }
     let board = &*grid.board;
     let mut beyond: Vec<Rank> = Vec::new();
-    let mut counts: FxHashMap<Kind, usize> = FxHashMap::default();
+    let mut counts: Lookup<Kind, usize> = Lookup::default();
     for (rank, object) in board.objects.iter().enumerate() {
         // Few objects have a younger one on their tile, and fewer so many.
         let alone = object.next == NONE || object.dead;
@@ -69,7 +69,7 @@ fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
         }
         counts.clear();
         for rank in board.stack(object.tile) {
-            let count = counts.entry(board.kind(rank)).or_default();
+            let count = counts.get_or_make(board.kind(rank), usize::default);
             *count += 1;
             if *count > most {
                 beyond.push(rank);
@@ -153,10 +153,10 @@ fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank
 /// Remember for each victim which rules on its tile gave what the row looks at: when it is told
 /// that it is destroyed, its company may be gone.
 fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
-    let mut told: FxHashMap<Tile, Arc<Sentences>> = FxHashMap::default();
+    let mut told: Lookup<Tile, Arc<Sentences>> = Lookup::default();
     for &victim in hit {
         let object = *grid.board.get(victim);
-        let because = told.entry(object.tile).or_insert_with(|| {
+        let because = told.get_or_make(object.tile, || {
             let eye = grid.teller();
             let mut rules: Vec<u16> = Vec::new();
             let mut add = |rule: u16| {
@@ -196,7 +196,7 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
     eye.all_with(row.who, &mut who);
     let size = grid.board.size();
     let mut copies: Vec<(Rank, Tile)> = Vec::new();
-    let mut made: FxHashSet<(Tile, Kind)> = FxHashSet::default();
+    let mut made: Seen<(Tile, Kind)> = Seen::default();
     for &rank in &who {
         let kind = grid.board.kind(rank);
         for dir in Dir::ALL {

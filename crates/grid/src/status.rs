@@ -1,6 +1,6 @@
 //! The second movement and the status of objects: teleporters, belts, direction words.
 
-use rustc_hash::FxHashSet;
+use crate::lookup::Seen;
 
 use crate::board::Rank;
 use crate::event::{Row, What};
@@ -20,7 +20,7 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
         grid.eye().all_with(prop, &mut ports);
         // Everything is found on the board before the first goes.
         let mut sent: Vec<(Rank, Rank)> = Vec::new();
-        let mut known: FxHashSet<Rank> = FxHashSet::default();
+        let mut known: Seen<Rank> = Seen::default();
         for &port in &ports {
             let eye = grid.eye();
             let tile = grid.board.get(port).tile;

@@ -1,6 +1,6 @@
 //! Words and kinds, as numbers.
 
-use rustc_hash::FxHashMap;
+use crate::lookup::Lookup;
 
 use crate::dir::Dir;
 
@@ -60,7 +60,7 @@ pub struct Lexicon {
     names: Vec<String>,
     parts: Vec<Part>,
     points: Vec<Option<Dir>>,
-    numbers: FxHashMap<String, Word>,
+    numbers: Lookup<String, Word>,
 }
 
 impl Lexicon {
@@ -70,7 +70,7 @@ impl Lexicon {
         self.names.push(name.to_owned());
         self.parts.push(part);
         self.points.push(points);
-        self.numbers.entry(name.to_owned()).or_insert(word);
+        self.numbers.get_or_make(name.to_owned(), || word);
         word
     }
     /// How many words.

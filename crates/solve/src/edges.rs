@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
+use spellgrid::Lookup;
 
 use crate::expand::{Candidates, Shard};
 use crate::fingerprint::shard_of;
@@ -26,7 +26,7 @@ pub struct Edges<F> {
     firsts: Vec<u32>,
     steps: Vec<Step>,
     sets: Vec<Box<[F]>>,
-    known: FxHashMap<Box<[F]>, u32>,
+    known: Lookup<Box<[F]>, u32>,
     /// Bytes of the sets, which stand in the list and in the map.
     set_bytes: usize,
 }
@@ -37,7 +37,7 @@ impl<F> Default for Edges<F> {
             firsts: Vec::new(),
             steps: Vec::new(),
             sets: Vec::new(),
-            known: FxHashMap::default(),
+            known: Lookup::default(),
             set_bytes: 0,
         }
     }

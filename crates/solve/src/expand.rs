@@ -3,7 +3,7 @@
 //! Neither half knows how it is driven: a pool of threads, a web worker or other machines may
 //! hold blocks and shards, as long as every shard sees the candidates of the blocks in order.
 
-use rustc_hash::FxHashMap;
+use spellgrid::Lookup;
 
 use crate::fingerprint::{HashKey, SHARDS, shard_of};
 use crate::frontier::Block;
@@ -67,7 +67,7 @@ impl<F: Clone + Eq + std::hash::Hash> Candidates<F> {
         self.set_of.clear();
         self.expanded = 0;
         self.listed = Listed::All;
-        let mut known: FxHashMap<Box<[F]>, u32> = FxHashMap::default();
+        let mut known: Lookup<Box<[F]>, u32> = Lookup::default();
         let read = block.each(origin, |number, key| {
             let from = self.arrivals.len();
             let listed = space.expand(key, desk, &mut self.arrivals);

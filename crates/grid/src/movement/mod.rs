@@ -8,7 +8,7 @@ mod sequential;
 mod tell;
 mod together;
 
-use rustc_hash::FxHashSet;
+use crate::lookup::Seen;
 use smallvec::SmallVec;
 
 use crate::Halt;
@@ -199,7 +199,7 @@ fn destroy(grid: &mut Grid<'_>, victims: &[Victim], owner: &mut dyn Owner) -> Re
         return Ok(());
     };
     grid.desk.work.check()?;
-    let mut known: FxHashSet<Rank> = FxHashSet::default();
+    let mut known: Seen<Rank> = Seen::default();
     let mut once = grid.desk.list();
     once.extend(victims.iter().map(|v| v.rank));
     once.retain(|&v| grid.board.alive(v) && known.insert(v));

@@ -1,6 +1,6 @@
 //! The laws of packed positions: a key forgets nothing that anybody reads.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use spellgrid::setup::LevelSetup;
 use spellgrid::{Desk, Fact, Level, State};
@@ -147,7 +147,7 @@ pub fn check(
         if let Some(there) = &there {
             compare(&here, there, &told);
         }
-        let mut known: HashMap<&[u8], &Child> = HashMap::new();
+        let mut known: BTreeMap<&[u8], &Child> = BTreeMap::new();
         for child in &here {
             if level.unchanged(&state, &child.state) {
                 assert_eq!(child.key, key, "told to be unchanged: {}", told());
@@ -236,7 +236,7 @@ fn compare(here: &[Child], there: &[Child], told: &dyn Fn() -> String) {
 pub fn every_position(level: &Level) -> usize {
     let mut desk = Desk::default();
     let mut packed = level.start().clone();
-    let mut known = HashSet::from([key_of(level, level.start())]);
+    let mut known = BTreeSet::from([key_of(level, level.start())]);
     let mut layer = vec![level.start().clone()];
     while !layer.is_empty() {
         let mut next = Vec::new();
