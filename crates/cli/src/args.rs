@@ -173,9 +173,13 @@ pub struct Bless {
 /// `spellgrid mutate`.
 #[derive(Debug, Args)]
 pub struct Mutate {
-    /// Files and folders of scenarios
-    #[arg(default_value = "scenarios")]
+    /// Files and folders of scenarios. The orders that packs below them bring are changed; those of
+    /// the shipped rulesets where there are none
+    #[arg(default_values = ["scenarios", "packs"])]
     pub paths: Vec<PathBuf>,
+    /// Name every section that notices, not the first alone
+    #[arg(long)]
+    pub all: bool,
     /// The table of mutants with names, and of those that nothing can show; scenarios/mutants.json
     /// where there is one
     #[arg(long, value_name = "FILE")]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use spellgrid_scenario::script::Script;
 use spellgrid_scenario::{
-    Blessed, File, Filter, Play, Shelf, Suite, Table, What, judge, mutate as run_mutants, report,
-    report_json, report_mutants, report_mutants_json,
+    Blessed, File, Filter, Judged, Play, Shelf, Suite, Table, What, judge, mutate as run_mutants,
+    report, report_json, report_mutants, report_mutants_json,
 };
 
 use crate::args;
@@ -134,12 +134,22 @@ fn rewrite(path: &Path, text: &str) -> io::Result<()> {
     crate::save::write(&whole, |file| write!(file, "{mark}{text}"))
 }
 
-/// Run the suite under every ruleset with one order changed.
+/// Run the suite under every ruleset with one order changed: those of the packs below the paths, and
+/// where a path has none, those that ship.
 ///
 /// # Errors
 /// A path that cannot be read.
 pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
-    let suite = suite(&args.paths, &args.packs)?;
+    let (mut packs, mut shipped_too) = (args.packs.clone(), false);
+    for path in &args.paths {
+        let mut found = Vec::new();
+        crate::check::gather(path, &mut found)?;
+        found.retain(|path| path.join("pack.json").is_file());
+        // What has no packs is about the rulesets that ship.
+        shipped_too |= found.is_empty();
+        packs.append(&mut found);
+    }
+    let suite = suite(&args.paths, &packs)?;
     if !suite.unread.is_empty() {
         return Err(Stop::user(suite.faults().join("\n")));
     }
@@ -153,22 +163,32 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
             .map_err(|error| Stop::user(format!("{}: {error}", path.display())))?,
         None => Table::default(),
     };
-    let (library, _) = load::library(&args.packs)?;
-    let rulesets: Vec<_> = library
+    let (library, names) = load::library(&packs)?;
+    let shipped = library
         .packs()
-        .flat_map(|pack| pack.rulesets.iter().cloned())
-        .collect();
-    let filter = Filter {
-        texts: args.filter.clone(),
+        .filter(|pack| shipped_too && !names.contains(&pack.name))
+        .filter(|pack| pack.rulesets.iter().any(|r| !r.orders.is_empty()));
+    let named = names.iter().filter_map(|name| library.pack(name));
+    let judged = Judged {
+        packs: shipped.chain(named).collect(),
+        library: &library,
+        table: &table,
+        filter: &Filter {
+            texts: args.filter.clone(),
+        },
+        all: args.all,
     };
-    let fates = run_mutants(&suite, &rulesets, &table, &filter);
+    let fates = run_mutants(&suite, &judged).map_err(|report| faulty(&report))?;
     if args.output.json {
         print_json(out, &report_mutants_json(&fates))?;
     } else {
         out.write_all(report_mutants(&fates).as_bytes())?;
     }
     if fates.is_empty() {
-        return Err(Stop::user("no mutant has such a name: nothing was run"));
+        return Err(Stop::user(match args.filter.is_empty() {
+            false => "no mutant has such a name: nothing was run",
+            true => "these packs bring no order: nothing was run",
+        }));
     }
     Ok(Exit::from_bool(
         fates.iter().all(spellgrid_scenario::Fate::good),

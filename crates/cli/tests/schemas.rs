@@ -138,7 +138,7 @@ fn what_commands_print_fits() {
     fits(SchemaOf::Test, &["test", crates]);
     fits(
         SchemaOf::Mutate,
-        &["mutate", "packs/weak", "--filter", "hazards: swap"],
+        &["mutate", "packs/weak", "--filter", "hazards: WEAK before"],
     );
 
     fits(SchemaOf::Levels, &["levels"]);

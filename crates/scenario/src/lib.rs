@@ -41,8 +41,8 @@ pub use file::{File, Section, Shelf, Step, What};
 pub use hopeless::hopeless;
 pub use judge::{Verdict, judge};
 pub use mutate::{
-    Equivalent, Fate, Mutant, MutantReport, MutantsReport, Named, Table, mutants, mutate,
-    report as report_mutants, report_json as report_mutants_json,
+    Change, Equivalent, Fate, Judged, Mutant, MutantReport, MutantsReport, Named, Table, mutants,
+    mutate, report as report_mutants, report_json as report_mutants_json,
 };
 pub use play::{Play, Refused};
 pub use refer::Refer;

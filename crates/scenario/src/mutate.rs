@@ -1,7 +1,8 @@
 //! What an order is worth: the suite under every ruleset with one order changed.
 //!
 //! A mutant is a ruleset with two neighbours of a list swapped, one entry left out, or one flag
-//! turned. A section kills it when it passes under the ruleset and fails under the mutant.
+//! turned; or a pack whose row is put at a neighbouring place of a list, or nowhere. A section
+//! kills it when it passes as things are and fails under the mutant.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,9 @@ use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use spellgrid::setup::{Orders, RulesetSetup};
+use spellgrid::setup::{InsertSetup, Orders, PackSetup, RulesetSetup};
+use spellgrid::{Code, Pack};
+use spellgrid_content::{Diagnostic, Library, Report};
 
 use crate::build::{Built, documents};
 use crate::file::{File, Section};
@@ -55,14 +58,77 @@ pub struct Equivalent {
 /// One mutant, ready to run.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// Its name: `course hazards: without SINK`.
+    /// Its name: `course hazards: without SINK`, `weak: course hazards: WEAK before SINK`.
     pub name: String,
     /// The ruleset it changes.
     pub ruleset: String,
-    /// The orders that differ.
-    pub orders: Orders,
-    /// The sections that must kill it.
+    /// What differs.
+    pub change: Change,
+    /// The sections that must kill it; without any, one is enough.
     pub killed_by: Vec<String>,
+}
+
+/// What a mutant changes of a ruleset.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// Orders that the ruleset states.
+    Orders(Box<Orders>),
+    /// A row that a pack puts into a list.
+    Insert {
+        /// The pack.
+        pack: String,
+        /// The row, and its list, as the pack puts it.
+        row: Box<InsertSetup>,
+        /// The row it comes after instead (none: at the front); nothing when it is left out.
+        after: Option<Option<String>>,
+    },
+}
+
+impl Mutant {
+    /// Mutants that are likely to be noticed by the same sections.
+    fn family(&self) -> (&str, &str) {
+        let list = match &self.change {
+            Change::Orders(_) => self.name.split(':').next().unwrap_or(&self.name),
+            Change::Insert { pack, .. } => pack,
+        };
+        (&self.ruleset, list)
+    }
+
+    /// Does it change anything in the documents of such a level?
+    fn touches(&self, built: &Built) -> bool {
+        match &self.change {
+            Change::Orders(_) => true,
+            Change::Insert { pack, .. } => built.packs.iter().any(|p| p.name == *pack),
+        }
+    }
+
+    /// Put what it changes into the documents of a level.
+    fn apply(&self, packs: &mut [PackSetup]) {
+        for pack in packs {
+            let name = pack.name.clone();
+            let mine = pack.rulesets.iter_mut().filter(|r| r.name == self.ruleset);
+            for ruleset in mine {
+                match &self.change {
+                    Change::Orders(_) if ruleset.orders.is_empty() => {}
+                    Change::Orders(orders) => ruleset.orders.change(orders),
+                    Change::Insert { pack, .. } if *pack != name => {}
+                    Change::Insert {
+                        row, after: None, ..
+                    } => {
+                        ruleset.insert.retain(|insert| insert != &**row);
+                    }
+                    Change::Insert {
+                        row,
+                        after: Some(after),
+                        ..
+                    } => {
+                        let same = ruleset.insert.iter_mut().filter(|i| *i == &**row);
+                        same.for_each(|insert| insert.after.clone_from(after));
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// What became of a mutant.
@@ -91,12 +157,12 @@ impl Fate {
     }
 
     /// What the outcomes of the sections under a mutant, by name, make of it.
-    fn of(mutant: &Mutant, table: &Table, outcomes: &[(&str, Outcome)]) -> Fate {
+    fn of(mutant: &Mutant, table: &Table, outcomes: &[(String, Outcome)]) -> Fate {
         let named = |which: fn(&Outcome) -> bool| -> Vec<String> {
             let those = outcomes.iter().filter(|(_, outcome)| which(outcome));
-            those.map(|(name, _)| (*name).to_owned()).collect()
+            those.map(|(name, _)| name.clone()).collect()
         };
-        let killers = named(|o| !o.refused && !o.panicked && !o.passed());
+        let killers = named(kills);
         Fate {
             name: mutant.name.clone(),
             ruleset: mutant.ruleset.clone(),
@@ -137,22 +203,18 @@ const FLAGS: [(&str, [&str; 2]); 4] = [
 ];
 
 /// Every mutant of a ruleset whose orders are these.
-pub fn mutants(ruleset: &str, orders: &Orders) -> Vec<Mutant> {
-    let Ok(Value::Object(map)) = serde_json::to_value(orders) else {
-        return Vec::new();
+///
+/// # Errors
+/// Orders that JSON cannot hold.
+pub fn mutants(ruleset: &str, orders: &Orders) -> Result<Vec<Mutant>, Report> {
+    let unwritable = |error: serde_json::Error| bare(error.to_string());
+    let Value::Object(map) = serde_json::to_value(orders).map_err(unwritable)? else {
+        return Ok(Vec::new());
     };
     let mut out = Vec::new();
     let mut add = |what: String, key: &str, value: Value| {
         let patch = Value::Object(Map::from_iter([(key.to_owned(), value)]));
-        if let Ok(orders) = serde_json::from_value(patch) {
-            let name = format!("{ruleset} {key}: {what}");
-            out.push(Mutant {
-                name,
-                ruleset: ruleset.to_owned(),
-                orders,
-                killed_by: Vec::new(),
-            });
-        }
+        out.push((format!("{ruleset} {key}: {what}"), patch));
     };
     for (key, value) in &map {
         match value {
@@ -200,7 +262,102 @@ pub fn mutants(ruleset: &str, orders: &Orders) -> Vec<Mutant> {
             _ => {}
         }
     }
-    out
+    out.into_iter()
+        .map(|(name, patch)| {
+            Ok(Mutant {
+                name,
+                ruleset: ruleset.to_owned(),
+                change: Change::Orders(serde_json::from_value(patch).map_err(unwritable)?),
+                killed_by: Vec::new(),
+            })
+        })
+        .collect()
+}
+
+/// Every mutant of the rows that a pack puts into lists which stand already.
+///
+/// # Errors
+/// A pack that cannot be put together with those that it adds to.
+fn insert_mutants(pack: &PackSetup, library: &Library) -> Result<Vec<Mutant>, Report> {
+    let mut out = Vec::new();
+    for (i, ruleset) in pack.rulesets.iter().enumerate() {
+        for (n, insert) in ruleset.insert.iter().enumerate() {
+            let list_name =
+                serde_json::to_value(insert.list).map_err(|error| bare(error.to_string()))?;
+            let list_name = list_name.as_str().unwrap_or_default();
+            let list = list_before(pack, (i, n), list_name, library)?;
+            let mut add = |what: String, after: Option<Option<String>>| {
+                out.push(Mutant {
+                    name: format!("{}: {} {list_name}: {what}", pack.name, ruleset.name),
+                    ruleset: ruleset.name.clone(),
+                    change: Change::Insert {
+                        pack: pack.name.clone(),
+                        row: Box::new(insert.clone()),
+                        after,
+                    },
+                    killed_by: Vec::new(),
+                });
+            };
+            add(format!("without {}", insert.row), None);
+            if SETS.contains(&list_name) {
+                continue;
+            }
+            let after = insert.after.as_ref();
+            let at = after.map_or(Some(0), |row| {
+                list.iter().position(|r| r == row).map(|i| i + 1)
+            });
+            let Some(at) = at else { continue };
+            if let Some(before) = at.checked_sub(1).and_then(|i| list.get(i)) {
+                let after = at.checked_sub(2).and_then(|i| list.get(i)).cloned();
+                add(format!("{} before {before}", insert.row), Some(after));
+            }
+            if let Some(next) = list.get(at) {
+                add(
+                    format!("{next} before {}", insert.row),
+                    Some(Some(next.clone())),
+                );
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The list into which a pack puts its `n`th row, as it stands before that.
+fn list_before(
+    pack: &PackSetup,
+    (at, n): (usize, usize),
+    list: &str,
+    library: &Library,
+) -> Result<Vec<String>, Report> {
+    let ruleset = &pack.rulesets[at];
+    let mut less = pack.clone();
+    less.rulesets.truncate(at + 1);
+    if let Some(last) = less.rulesets.last_mut() {
+        last.insert.truncate(n);
+    }
+    let base = library.packs().filter(|p| p.name == DEFAULT_PACK);
+    let defines = |p: &&PackSetup| {
+        let own = |r: &RulesetSetup| r.name == ruleset.name && !r.orders.is_empty();
+        p.name != DEFAULT_PACK && p.name != pack.name && p.rulesets.iter().any(own)
+    };
+    let mut packs: Vec<&PackSetup> = base.chain(library.packs().filter(defines)).collect();
+    packs.push(&less);
+    let merged = Pack::build(&packs).map_err(|faults| {
+        let said = faults.first().map_or("", |fault| &fault.message);
+        bare(format!("the pack {} cannot be tried: {said}", pack.name))
+    })?;
+    let orders = merged.ruleset(&ruleset.name).cloned().unwrap_or_default();
+    let value = serde_json::to_value(&orders).map_err(|error| bare(error.to_string()))?;
+    let rows = value.get(list).and_then(Value::as_array);
+    let names = rows.into_iter().flatten().filter_map(Value::as_str);
+    Ok(names.map(str::to_owned).collect())
+}
+
+/// The pack that every level has.
+const DEFAULT_PACK: &str = "base";
+
+fn bare(said: String) -> Report {
+    Report::one(Diagnostic::bare(Code::Schema, said))
 }
 
 /// The names of a ruleset and of those it extends, nearest first.
@@ -219,19 +376,6 @@ fn chain<'a>(rulesets: &'a [RulesetSetup], name: &'a str) -> Vec<&'a str> {
     chain
 }
 
-/// Put a mutant's orders into the ruleset it changes.
-fn change(built: &mut Built, mutant: &Mutant) {
-    for pack in &mut built.packs {
-        for ruleset in pack
-            .rulesets
-            .iter_mut()
-            .filter(|r| r.name == mutant.ruleset && !r.orders.is_empty())
-        {
-            ruleset.orders.change(&mutant.orders);
-        }
-    }
-}
-
 /// A section that passes as things are, and its documents.
 struct Sound<'a> {
     file: &'a File,
@@ -239,25 +383,70 @@ struct Sound<'a> {
     built: Built,
 }
 
-/// Run the suite under every mutant of the rulesets, and of the table.
-pub fn mutate(
-    suite: &Suite,
-    rulesets: &[RulesetSetup],
-    table: &Table,
-    filter: &Filter,
-) -> Vec<Fate> {
-    let mut list: Vec<Mutant> = rulesets
-        .iter()
-        .filter(|r| !r.orders.is_empty())
-        .flat_map(|r| mutants(&r.name, &r.orders))
+impl Sound<'_> {
+    fn under(&self, mutant: &Mutant) -> Outcome {
+        let mut built = self.built.clone();
+        mutant.apply(&mut built.packs);
+        let how = How {
+            all: false,
+            built: Some(&built),
+        };
+        run_guarded(self.file, self.section, &how)
+    }
+}
+
+/// Whose orders are judged, by what, and how long.
+#[derive(Debug)]
+pub struct Judged<'a> {
+    /// The packs whose orders are changed: those of rulesets that they state, and the places of
+    /// rows that they put into others.
+    pub packs: Vec<&'a PackSetup>,
+    /// What these packs add to stands here.
+    pub library: &'a Library,
+    /// Mutants with names, and those that nothing can show.
+    pub table: &'a Table,
+    /// Only mutants whose names contain one of these texts; all without any.
+    pub filter: &'a Filter,
+    /// Try every section on every mutant; else a mutant is done with when one kills it.
+    pub all: bool,
+}
+
+impl Judged<'_> {
+    fn mutants(&self) -> Result<Vec<Mutant>, Report> {
+        let mut list = Vec::new();
+        let mut own = Vec::new();
+        for pack in &self.packs {
+            for ruleset in pack.rulesets.iter().filter(|r| !r.orders.is_empty()) {
+                own.push(ruleset.name.as_str());
+                list.extend(mutants(&ruleset.name, &ruleset.orders)?);
+            }
+            list.extend(insert_mutants(pack, self.library)?);
+        }
+        let named = self.table.named.iter();
+        let named = named.filter(|n| own.contains(&n.ruleset.as_str()));
+        list.extend(named.map(|n| Mutant {
+            name: format!("{}: {}", n.ruleset, n.name),
+            ruleset: n.ruleset.clone(),
+            change: Change::Orders(Box::new(n.orders.clone())),
+            killed_by: n.killed_by.clone(),
+        }));
+        let texts = &self.filter.texts;
+        list.retain(|m| texts.is_empty() || texts.iter().any(|t| m.name.contains(t)));
+        Ok(list)
+    }
+}
+
+/// Run the suite under every mutant of the packs that are judged, and of the table.
+///
+/// # Errors
+/// A pack that cannot be put together with those that it adds to.
+pub fn mutate(suite: &Suite, judged: &Judged<'_>) -> Result<Vec<Fate>, Report> {
+    let list = judged.mutants()?;
+    let rulesets: Vec<RulesetSetup> = judged
+        .library
+        .packs()
+        .flat_map(|pack| pack.rulesets.iter().cloned())
         .collect();
-    list.extend(table.named.iter().map(|n| Mutant {
-        name: format!("{}: {}", n.ruleset, n.name),
-        ruleset: n.ruleset.clone(),
-        orders: n.orders.clone(),
-        killed_by: n.killed_by.clone(),
-    }));
-    list.retain(|m| filter.texts.is_empty() || filter.texts.iter().any(|t| m.name.contains(t)));
     // Only sections that pass as things are can kill, and each only mutants of its ruleset and of
     // those that this extends.
     let all = Filter::default();
@@ -266,6 +455,7 @@ pub fn mutate(
         .into_par_iter()
         .filter_map(|(_, file, section)| {
             let outcome = run_guarded(file, section, &How::default());
+            // A section whose documents cannot be read passes by saying so: no order is in it.
             let built = documents(file, section).ok()?;
             (outcome.passed() && !outcome.refused).then_some(Sound {
                 file,
@@ -276,31 +466,66 @@ pub fn mutate(
         .collect();
     let mut by_ruleset: BTreeMap<&str, Vec<&Sound<'_>>> = BTreeMap::new();
     for one in &sound {
-        for name in chain(rulesets, one.built.level.ruleset()) {
+        for name in chain(&rulesets, one.built.level.ruleset()) {
             by_ruleset.entry(name).or_default().push(one);
         }
     }
-    list.par_iter()
-        .map(|mutant| {
-            let sections = by_ruleset
-                .get(mutant.ruleset.as_str())
-                .map_or(&[][..], Vec::as_slice);
-            let outcomes: Vec<(&str, Outcome)> = sections
-                .par_iter()
-                .map(|one| {
-                    let mut built = one.built.clone();
-                    change(&mut built, mutant);
-                    let how = How {
-                        all: false,
-                        built: Some(&built),
-                    };
-                    let outcome = run_guarded(one.file, one.section, &how);
-                    (one.section.name.as_str(), outcome)
-                })
-                .collect();
-            Fate::of(mutant, table, &outcomes)
+    // What kills a mutant is tried first on the next of its kind. So kinds go side by side, and
+    // the mutants of one kind in turn: the same sections are tried on every machine.
+    let mut families: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+    for (i, mutant) in list.iter().enumerate() {
+        families.entry(mutant.family()).or_default().push(i);
+    }
+    let families: Vec<(&str, Vec<usize>)> = families
+        .into_iter()
+        .map(|((ruleset, _), members)| (ruleset, members))
+        .collect();
+    let mut fates: Vec<(usize, Fate)> = families
+        .par_iter()
+        .flat_map_iter(|(ruleset, members)| {
+            let mut sections = by_ruleset.get(ruleset).cloned().unwrap_or_default();
+            let judge = |&i: &usize| (i, fate(&list[i], &mut sections, judged));
+            members.iter().map(judge).collect::<Vec<_>>()
         })
-        .collect()
+        .collect();
+    fates.sort_by_key(|(i, _)| *i);
+    Ok(fates.into_iter().map(|(_, fate)| fate).collect())
+}
+
+/// What becomes of a mutant; what kills it moves to the front of the sections.
+fn fate(mutant: &Mutant, sections: &mut [&Sound<'_>], judged: &Judged<'_>) -> Fate {
+    let try_one = |one: &Sound<'_>| (one.section.name.clone(), one.under(mutant));
+    let counts = |one: &&Sound<'_>| {
+        mutant.touches(&one.built)
+            && (judged.all
+                || mutant.killed_by.is_empty()
+                || mutant.killed_by.contains(&one.section.name))
+    };
+    let mut outcomes = Vec::new();
+    if judged.all || !mutant.killed_by.is_empty() {
+        let those: Vec<&Sound<'_>> = sections.iter().copied().filter(|s| counts(s)).collect();
+        outcomes.extend(those.into_par_iter().map(try_one).collect::<Vec<_>>());
+    } else {
+        for i in 0..sections.len() {
+            let one = sections[i];
+            if !counts(&one) {
+                continue;
+            }
+            let (name, outcome) = try_one(one);
+            let killed = kills(&outcome);
+            outcomes.push((name, outcome));
+            if killed {
+                sections[..=i].rotate_right(1);
+                break;
+            }
+        }
+    }
+    Fate::of(mutant, judged.table, &outcomes)
+}
+
+/// Did the section fail because of what it expects?
+fn kills(outcome: &Outcome) -> bool {
+    !outcome.refused && !outcome.panicked && !outcome.passed()
 }
 
 /// A report for people.
@@ -403,7 +628,7 @@ mod tests {
         let mutant = Mutant {
             name: "course hazards: without SINK".into(),
             ruleset: "course".into(),
-            orders: Orders::default(),
+            change: Change::Orders(Box::default()),
             killed_by: vec!["sinks".into()],
         };
         let file = File::parse("--- sinks\n").unwrap();
@@ -412,14 +637,14 @@ mod tests {
             panics().failures[0].message,
             "the engine panicked: out of range"
         );
-        let fate = Fate::of(&mutant, &Table::default(), &[("sinks", panics())]);
+        let fate = Fate::of(&mutant, &Table::default(), &[("sinks".into(), panics())]);
         assert!(fate.killers.is_empty() && fate.missed == ["sinks"] && !fate.good());
         let said = report(std::slice::from_ref(&fate));
         assert!(said.contains("the engine panicked in sinks"), "{said}");
         // Others that kill it make it no better.
         let mut failed = panics();
         failed.panicked = false;
-        let outcomes = [("sinks", failed), ("floats", panics())];
+        let outcomes = [("sinks".into(), failed), ("floats".into(), panics())];
         let fate = Fate::of(&mutant, &Table::default(), &outcomes);
         assert_eq!(
             (&fate.killers[..], fate.good()),
