@@ -60,7 +60,10 @@ impl Script {
         };
         let mut library = shipped().clone();
         if !extra.words.is_empty() || extra.seams != SeamsSetup::default() {
-            let text = serde_json::to_string(&extra).unwrap_or_default();
+            let unwritable = |error: serde_json::Error| {
+                Report::one(Diagnostic::bare(Code::Schema, error.to_string()))
+            };
+            let text = serde_json::to_string(&extra).map_err(unwritable)?;
             library.add_pack(&[spellgrid_content::Source::new("", &text)])?;
             setup.packs.push(extra.name);
         }

@@ -18,7 +18,9 @@ fn site(name: &str) -> PathBuf {
     std::fs::write(root.join("deep/a b.wasm"), "wasm").unwrap();
     std::fs::write(root.join(".hidden"), "hidden").unwrap();
     #[cfg(unix)]
-    let _ = std::os::unix::fs::symlink(top.join("secret"), root.join("link"));
+    if let Err(error) = std::os::unix::fs::symlink(top.join("secret"), root.join("link")) {
+        assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists);
+    }
     root.canonicalize().unwrap()
 }
 
