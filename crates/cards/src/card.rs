@@ -135,6 +135,16 @@ pub(crate) struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
+    /// What comes of a base whose one half a donor gives.
+    pub(crate) fn joined(base: &'a Card, donor: &'a Card, half: Half) -> Text<'a> {
+        let (base, donor) = (halves(base), halves(donor));
+        let (front, back) = match half {
+            Half::Top => (donor.0, base.1),
+            Half::Bottom => (base.0, donor.1),
+        };
+        Text { front, back }
+    }
+
     pub(crate) fn get(self, at: usize) -> Option<Clause> {
         match at.checked_sub(self.front.len()) {
             None => self.front.get(at).copied(),
@@ -144,6 +154,13 @@ impl<'a> Text<'a> {
 
     pub(crate) fn iter(self) -> impl Iterator<Item = &'a Clause> + Clone {
         self.front.iter().chain(self.back)
+    }
+}
+
+/// Texts are equal that say the same, wherever it lies.
+impl PartialEq for Text<'_> {
+    fn eq(&self, other: &Text<'_>) -> bool {
+        self.iter().eq(other.iter())
     }
 }
 

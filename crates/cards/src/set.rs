@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::card::{AURA, Facts, TAUNT, Text, check, chosen, halves};
+use crate::card::{AURA, Facts, TAUNT, Text, check, chosen};
 pub use crate::card::{Card, CardFault, CardKind, Half, SetError};
 use crate::text::{Amount, Clause, Effect, Keyword, Trigger};
 
@@ -125,19 +125,41 @@ impl CardSet {
         self.names.get(at).copied()
     }
 
-    /// The number of the card that takes `half` from `donor` and all else from `base`. `None`
-    /// when Assemble would not offer it.
+    /// The number of the card that takes `half` from `donor` and all else from `base`. Ways that
+    /// come to the same text have one number (ruling 48), that of the first of them. `None` when
+    /// Assemble would not offer it.
     #[must_use]
     pub fn assembled(&self, base: CardId, donor: CardId, half: Half) -> Option<CardId> {
         let offered = self.bases.binary_search(&base).is_ok() && self.fits(base, donor, half);
-        offered.then(|| {
-            let count = self.cards.len() as u32;
-            CardId(count + (base.0 * count + donor.0) * 2 + u32::from(half == Half::Bottom))
-        })
+        let (donor, half) = offered.then(|| self.first_alike(base, donor, half))?;
+        let count = self.cards.len() as u32;
+        let number = count + (base.0 * count + donor.0) * 2 + u32::from(half == Half::Bottom);
+        Some(CardId(number))
     }
 
-    /// What an Assembled card was made of: base, donor and the half that the donor gave. `None`
-    /// for a printed card and for a number that Assemble cannot make.
+    /// The first way to the text that this way comes to. Name, statistics and cost are the base's
+    /// whatever the donor.
+    fn first_alike(&self, base: CardId, donor: CardId, half: Half) -> (CardId, Half) {
+        let text = self.joined(base, donor, half);
+        let others = self.donors.iter().take_while(|&&other| other <= donor);
+        let mut ways = others.flat_map(|&other| [(other, Half::Top), (other, Half::Bottom)]);
+        let alike = |&(other, half): &(CardId, Half)| {
+            self.fits(base, other, half) && self.joined(base, other, half) == text
+        };
+        ways.find(alike).unwrap_or((donor, half))
+    }
+
+    /// The text of a way to assemble.
+    fn joined(&self, base: CardId, donor: CardId, half: Half) -> Text<'_> {
+        match (self.get(base), self.get(donor)) {
+            (Some(base), Some(donor)) => Text::joined(base, donor, half),
+            _ => Text::default(),
+        }
+    }
+
+    /// What an Assembled card may have been made of: base, donor and the half that the donor gave,
+    /// the first of the ways to its text. `None` for a printed card and for a number that Assemble
+    /// does not give.
     #[must_use]
     pub fn parts(&self, card: CardId) -> Option<(CardId, CardId, Half)> {
         let (base, donor, half) = self.decode(card)?;
@@ -328,18 +350,7 @@ impl CardSet {
                 front: &card.text,
                 back: &[],
             },
-            Some(Parts::Assembled {
-                base,
-                donor,
-                half: Half::Top,
-            }) => Text {
-                front: halves(donor.0).0,
-                back: halves(base.0).1,
-            },
-            Some(Parts::Assembled { base, donor, .. }) => Text {
-                front: halves(base.0).0,
-                back: halves(donor.0).1,
-            },
+            Some(Parts::Assembled { base, donor, half }) => Text::joined(base.0, donor.0, half),
             None => Text::default(),
         }
     }

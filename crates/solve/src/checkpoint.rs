@@ -23,7 +23,7 @@ pub enum ResumeError {
     Other,
 }
 
-const MAGIC: &[u8; 8] = b"sgsrch\x00\x02";
+const MAGIC: &[u8; 8] = b"sgsrch\x00\x03";
 /// The key of the seal: against damage, not against malice.
 const SEAL: HashKey = HashKey(0x7365_616c, 0x7365_6172_6368);
 

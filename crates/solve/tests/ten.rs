@@ -81,7 +81,24 @@ fn level_2_has_one_won_position_within_4_inputs() {
     let verdict = exhaust(&level, &Ask::default(), Some(4), &two(), &mut |_| ())
         .unwrap()
         .verdict;
-    assert_eq!(verdict.wins, 1);
+    // Equal cards are equal (ruling 48), and nothing reads what the heroes have left (ruling 35).
+    assert_eq!((verdict.wins, verdict.positions), (1, 8547));
+}
+
+#[test]
+fn level_8_counts() {
+    let library = Library::embedded();
+    let level = level(&library, NAMES[7]);
+    let all = exhaust(&level, &Ask::default(), None, &two(), &mut |_| ())
+        .unwrap()
+        .verdict;
+    assert_eq!((all.positions, all.wins), (7315, 7));
+    let ask = without(&["rule SHARD IS WIN"]);
+    let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+        .unwrap()
+        .verdict;
+    assert!(verdict.impossible());
+    assert_eq!((verdict.positions, verdict.deepest), (4816, 11));
 }
 
 #[test]

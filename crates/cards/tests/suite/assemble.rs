@@ -191,6 +191,63 @@ fn every_option_makes_a_well_formed_card_with_a_number_of_its_own() {
     assert_eq!(named, many + set.len());
 }
 
+/// Ruling 48, in all its ways: two donors with one top half, two with one bottom half, and a top
+/// before the base's bottom that reads as the base's top before a bottom.
+#[test]
+fn ways_to_one_text_are_one_card() {
+    let mut cards = Library::default();
+    let twice = [on(Deathrattle), draw(1), draw(1)];
+    cards.split("Base", (1, 1), 2, &twice);
+    cards.split(
+        "Same Top",
+        (2, 2),
+        3,
+        &[on(Deathrattle), draw(1), draw(1), armor(1)],
+    );
+    cards.split(
+        "Same Top Too",
+        (3, 3),
+        3,
+        &[on(Deathrattle), draw(1), draw(1), armor(2)],
+    );
+    cards.split("Same Bottom", (4, 4), 1, &[on(Battlecry), draw(1), draw(1)]);
+    cards.spell("Graft", &[assemble()]);
+    let set = cards.set();
+    let id = |name: &str| set.by_name(name).unwrap();
+    let way = |donor: &str, half| set.assembled(id("Base"), id(donor), half).unwrap();
+    let first = way("Same Top", Half::Top);
+    // DRAW, DRAW behind the trigger and then one more: the one way or the other.
+    assert_eq!(set.clauses(first).count(), 4);
+    assert_eq!(way("Same Top Too", Half::Top), first);
+    assert_eq!(way("Same Bottom", Half::Bottom), first);
+    assert_eq!(
+        set.parts(first),
+        Some((id("Base"), id("Same Top"), Half::Top))
+    );
+    assert_ne!(
+        way("Same Top", Half::Bottom),
+        way("Same Top Too", Half::Bottom)
+    );
+    // Another base has another name.
+    let other = set
+        .assembled(id("Same Top"), id("Same Top Too"), Half::Top)
+        .unwrap();
+    assert_ne!(other, first);
+    // Numbers that no way comes to name no card.
+    let named = (0..1_000)
+        .map(CardId)
+        .filter(|&card| set.is_assembled(card));
+    let made = set.base_options().into_iter().flat_map(|base| {
+        let set = &set;
+        set.donor_options(base).into_iter().flat_map(move |donor| {
+            let halves = set.half_options(base, donor).into_iter();
+            halves.filter_map(move |half| set.assembled(base, donor, half))
+        })
+    });
+    let made: std::collections::BTreeSet<CardId> = made.collect();
+    assert_eq!(named.count(), made.len());
+}
+
 #[test]
 fn a_minion_that_assembles_finds_nothing_without_being_refused() {
     let mut cards = Library::default();

@@ -393,6 +393,29 @@ proptest! {
         }
     }
 
+    /// Ruling 48: Assembled cards are the same card just when they say the same on the same base.
+    #[test]
+    fn ways_to_one_text_are_one_card(set in set()) {
+        let mut made = Vec::new();
+        for base in set.base_options() {
+            for donor in set.donor_options(base) {
+                for half in set.half_options(base, donor) {
+                    let card = set.assembled(base, donor, half).expect("offered");
+                    let text: Vec<Clause> = set.clauses(card).copied().collect();
+                    let (said, _, _) = set.parts(card).expect("an Assembled card");
+                    prop_assert_eq!(said, base);
+                    made.push((base, text, card));
+                }
+            }
+        }
+        for (base, text, card) in made.iter().take(60) {
+            for (other_base, other_text, other) in &made {
+                let alike = base == other_base && text == other_text;
+                prop_assert_eq!(card == other, alike);
+            }
+        }
+    }
+
     #[test]
     fn whatever_assemble_offers_is_well_formed(set in set()) {
         for base in set.base_options() {

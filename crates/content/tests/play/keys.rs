@@ -1,7 +1,11 @@
 //! Packed positions on small, full, random levels of all rulesets.
 
+use std::sync::Arc;
+
 use crate::common::{Dice, dense, keys};
-use spellgrid_content::Library;
+use serde_json::{Value, json};
+use spellgrid::{Game, Input, Level, Verb};
+use spellgrid_content::{Library, Source, read_json};
 
 /// How many levels; the environment may ask for more.
 fn levels() -> u64 {
@@ -35,7 +39,50 @@ fn keys_of_every_position_of_the_ten_levels() {
         let level = library.build(&setup).unwrap();
         positions += keys::every_position(&level);
     }
-    assert_eq!(positions, 164_631);
+    assert_eq!(positions, 149_681);
+}
+
+/// Ruling 35: Attack is read by inputs that attack, a maximum of Health by what heals, and neither
+/// tells positions apart elsewhere.
+#[test]
+fn numbers_of_minions_that_nothing_reads_are_in_no_key() {
+    let whole = |attack: i32, health: i32, ruleset: &str, more: Value| {
+        let own =
+            |name: &str, effect: Value| json!({ "name": name, "type": "spell", "text": [effect] });
+        let gift =
+            json!({ "type": "buff", "attack": attack, "health": health, "target": "chosenMinion" });
+        let harm = json!({ "type": "damage", "amount": 1, "target": "chosenMinion" });
+        let level = json!({
+            "name": "numbers", "packs": ["base"], "ruleset": ruleset,
+            "cards": [{ "card": "Bramble Wall" }, { "card": "Bramble Wall" }],
+            "hand": ["Gift", "Harm", "More"],
+            "ownCards": [own("Gift", gift), own("Harm", harm), own("More", more)],
+        });
+        let setup = read_json(&Source::new("level", &level.to_string())).unwrap();
+        Arc::new(Library::embedded().build(&setup).unwrap())
+    };
+    let armor = || json!({ "type": "gainArmor", "amount": 1 });
+    let heal = || json!({ "type": "heal", "amount": 1, "target": "allMinions" });
+    // A key once a gift and its harm fell on that minion: there is nothing left of the gift but
+    // what the test is about.
+    let key = |level: &Arc<Level>, on: u16, harmed: bool| {
+        let mut game = Game::new(level.clone());
+        let cast = Input {
+            verb: Verb::Cast(0),
+            choices: vec![on],
+        };
+        for _ in 0..1 + usize::from(harmed) {
+            game.play_input(&cast).unwrap();
+        }
+        let mut key = Vec::new();
+        level.key(game.state(), &mut key);
+        key
+    };
+    let same = |level: Arc<Level>, harmed| key(&level, 0, harmed) == key(&level, 1, harmed);
+    assert!(same(whole(1, 0, "course", armor()), false));
+    assert!(!same(whole(1, 0, "duel", armor()), false));
+    assert!(same(whole(0, 1, "course", armor()), true));
+    assert!(!same(whole(0, 1, "course", heal()), true));
 }
 
 #[test]

@@ -6,8 +6,8 @@
 //! pushed alike, and sentences are read by tile and word.
 
 use smallvec::SmallVec;
-use spellgrid_cards::{CardId, Minion, MinionId};
-use spellgrid_grid::{Board, Dir, Kind, Object, Rank, Tile, Word};
+use spellgrid_cards::{CardId, CardKind, Minion, MinionId};
+use spellgrid_grid::{Board, Dir, Kind, Object, Rank, Tile, Word, empty_id};
 
 use super::bytes::{Bytes, put, put_signed};
 use super::reads::turned;
@@ -94,12 +94,12 @@ fn put_objects(level: &Level, state: &State, listed: bool, out: Out<'_>, texts: 
             if link.id == o.id {
                 minion = Some(link.minion);
             } else {
-                put_minion(state, link.minion, telling.say(OFF_GRID));
+                put_minion(level, state, link.minion, telling.say(OFF_GRID));
             }
         }
         if let Some(minion) = minion {
             put_object(level, kind, o, telling.say(ON_GRID));
-            put_minion(state, minion, telling.out);
+            put_minion(level, state, minion, telling.out);
             continue;
         }
         let like = |at: usize| at < start.len() && reads.alike(kind, o, start, at as Rank);
@@ -119,7 +119,7 @@ fn put_objects(level: &Level, state: &State, listed: bool, out: Out<'_>, texts: 
         }
     }
     for link in links {
-        put_minion(state, link.minion, telling.say(OFF_GRID));
+        put_minion(level, state, link.minion, telling.say(OFF_GRID));
     }
     telling.say(END);
 }
@@ -150,15 +150,41 @@ fn put_place(level: &Level, kind: Kind, o: &Object, out: Out<'_>) {
     }
 }
 
-fn put_minion(state: &State, minion: MinionId, out: Out<'_>) {
+fn put_minion(level: &Level, state: &State, minion: MinionId, out: Out<'_>) {
+    let fields = &level.reads.fields;
     let Some(m) = state.world.minion(minion) else {
         return;
     };
     put(out, m.card.0);
     out.push(m.owner | (m.pending as u8) << 1);
-    put_signed(out, m.attack);
     put_signed(out, m.health);
-    put_signed(out, m.max_health);
+    if fields.attack {
+        put_signed(out, m.attack);
+    }
+    if fields.max_health {
+        put_signed(out, m.max_health);
+    }
+}
+
+/// A minion's Health, Attack and maximum Health; what is not packed is as printed.
+fn take_stats(level: &Level, card: CardId, bytes: &mut Bytes<'_>) -> Option<(i32, i32, i32)> {
+    let fields = &level.reads.fields;
+    let (attack, most) = match level.cards.set.kind(card)? {
+        CardKind::Minion { attack, health } => (attack, health),
+        CardKind::Spell => (0, 0),
+    };
+    let health = bytes.signed()?;
+    let attack = if fields.attack {
+        bytes.signed()?
+    } else {
+        attack
+    };
+    let most = if fields.max_health {
+        bytes.signed()?
+    } else {
+        most.max(health)
+    };
+    Some((health, attack, most))
 }
 
 /// What differs between two sorted lists of words.
@@ -243,9 +269,10 @@ fn take_objects(level: &Level, bytes: &mut Bytes<'_>, state: &mut State) -> Opti
             let card = CardId(bytes.take()?);
             let flags = bytes.byte()?;
             let owner = flags & 1;
-            if flags > 3 || level.cards.set.kind(card).is_none() {
+            if flags > 3 {
                 return None;
             }
+            let (health, attack, max_health) = take_stats(level, card, bytes)?;
             let position = positions[owner as usize];
             positions[owner as usize] = position.checked_add(1)?;
             world.minions.push(Minion {
@@ -253,9 +280,9 @@ fn take_objects(level: &Level, bytes: &mut Bytes<'_>, state: &mut State) -> Opti
                 card,
                 owner,
                 position,
-                attack: bytes.signed()?,
-                health: bytes.signed()?,
-                max_health: bytes.signed()?,
+                attack,
+                health,
+                max_health,
                 pending: flags & 2 != 0,
             });
             links.push(Link { minion, id });
@@ -310,14 +337,19 @@ fn take_words(level: &Level, bytes: &mut Bytes<'_>, filling: &mut Filling<'_>) -
     }
 }
 
-/// Things, or everything where text acts like them: what can be named as the nth.
-fn bound(level: &Level, board: &Board) -> impl Iterator<Item = u32> {
+/// Whom a kept condition can be about, by number: things, or everything where text acts like them,
+/// then every tile for its emptiness.
+fn bound(level: &Level, board: &Board) -> Vec<u32> {
     let all = board.all(level.reads.fields.text);
-    all.map(|(_, o, _)| o.id)
+    let empty = (0..board.size().tiles() as Tile).map(empty_id);
+    let mut ids: Vec<u32> = all.map(|(_, o, _)| o.id).chain(empty).collect();
+    // The ids of emptiness fall.
+    ids.sort_unstable();
+    ids
 }
 
 pub(super) fn put_frozen(level: &Level, state: &State, out: Out<'_>) {
-    let ids: Vec<u32> = bound(level, &state.board).collect();
+    let ids = bound(level, &state.board);
     let frozen = state.board.frozen().iter();
     // Whoever is gone is asked about no more.
     let frozen = frozen.filter_map(|&(rule, id)| Some((rule, ids.binary_search(&id).ok()?)));
@@ -335,7 +367,7 @@ pub(super) fn take_frozen(
     filling: &mut Filling<'_>,
 ) -> Option<()> {
     let board = &mut filling.state.board;
-    let ids: Vec<u32> = bound(level, board).collect();
+    let ids = bound(level, board);
     let mut frozen = Vec::new();
     for _ in 0..bytes.count()? {
         let rule = u16::try_from(bytes.take()?).ok()?;

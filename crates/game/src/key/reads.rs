@@ -6,6 +6,7 @@ use spellgrid_grid::{Board, Dir, Kind, Lexicon, Object, Part, Prop, Rank, Size, 
 
 use super::PARTS;
 use crate::level::Level;
+use crate::setup::InputSetup;
 use crate::state::State;
 
 /// What the keys of one level have.
@@ -60,6 +61,10 @@ pub(super) struct Fields {
     pub other_hand: bool,
     /// The heroes' Health: nothing.
     pub health: bool,
+    /// A minion's Attack: inputs that attack.
+    pub attack: bool,
+    /// A minion's maximum Health: healing.
+    pub max_health: bool,
 }
 
 impl Fields {
@@ -73,6 +78,8 @@ impl Fields {
         hand_order: true,
         other_hand: true,
         health: true,
+        attack: true,
+        max_health: true,
     };
 }
 
@@ -108,6 +115,8 @@ impl Reads {
                 hand_order: false,
                 other_hand: false,
                 health: false,
+                attack: level.rules.inputs.contains(&InputSetup::Attack),
+                max_health: cards.heals,
             },
             random: any(&mech.teleports),
             frozen: mech.frozen_conditions,
@@ -233,6 +242,7 @@ impl Reads {
 struct Reach {
     words: Vec<Word>,
     redirects: bool,
+    heals: bool,
 }
 
 impl Reach {
@@ -259,6 +269,7 @@ impl Reach {
             for clause in set.clauses(card) {
                 match *clause {
                     Clause::Effect(Effect::Summon { card, .. }) => cards.push(card),
+                    Clause::Effect(Effect::Heal(..)) => reach.heals = true,
                     Clause::Effect(Effect::WriteText(word)) => reach.words.push(Word(word)),
                     Clause::Effect(Effect::Assemble) => {
                         cards.extend((0..set.len() as u32).map(CardId));

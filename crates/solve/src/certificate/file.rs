@@ -16,7 +16,7 @@ use spellgrid::{Fact, Input};
 use crate::codec;
 use crate::line::{put_line, take_line};
 
-pub(crate) const MAGIC: &[u8; 8] = b"sgcert\x00\x02";
+pub(crate) const MAGIC: &[u8; 8] = b"sgcert\x00\x03";
 /// Longer headers than this are no headers.
 const MOST_HEADER: u64 = 1 << 20;
 

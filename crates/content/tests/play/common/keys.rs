@@ -31,7 +31,8 @@ struct Child {
     state: State,
 }
 
-/// What anybody may observe after an input, but what keys leave out on purpose.
+/// What anybody may observe after an input, but what keys leave out on purpose. (A minion's Attack
+/// and maximum of Health are seen by what they do, where something asks for them.)
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Seen {
     won: bool,
@@ -59,7 +60,7 @@ fn seen(level: &Level, state: &State, desk: &mut Desk) -> Seen {
         objects,
         minions: minions
             .map(|m| {
-                let numbers = (m.owner, m.attack, m.health, m.max_health, m.at);
+                let numbers = (m.owner, m.health, m.at);
                 format!("{} {numbers:?}", m.name)
             })
             .collect(),
