@@ -40,43 +40,19 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
     for (rank, &kind) in grid.board.kinds.iter().enumerate() {
         let (rank, kind) = (rank as Rank, Kind(kind));
         if rules.converted[eye.class(kind) as usize] && grid.board.alive(rank) {
-            let facing = grid.board.get(rank).facing;
-            decide(
-                grid,
-                &eye,
-                eye.subject(rank),
-                facing,
-                Some(kind),
-                &mut changes,
-            );
+            decide(grid, &eye, eye.subject(rank), Some(kind), &mut changes);
         }
     }
     if rules.converted[grid.mech.empty_class() as usize] {
-        for tile in 0..grid.board.size().tiles() as Tile {
-            if grid.board.oldest(tile) == NONE {
-                decide(
-                    grid,
-                    &eye,
-                    eye.nothing(tile),
-                    Dir::Right,
-                    None,
-                    &mut changes,
-                );
-            }
+        for who in eye.emptiness() {
+            decide(grid, &eye, who, None, &mut changes);
         }
     }
     grid.desk.work.check()?;
     apply(grid, owner, &changes.list)
 }
 
-fn decide(
-    grid: &Grid<'_>,
-    eye: &Eye<'_>,
-    who: Subject,
-    facing: Dir,
-    kind: Option<Kind>,
-    changes: &mut Changes,
-) {
+fn decide(grid: &Grid<'_>, eye: &Eye<'_>, who: Subject, kind: Option<Kind>, changes: &mut Changes) {
     let mech = grid.mech;
     if !eye.work.spend(eye.rules.conversions.len()) {
         return;
@@ -163,7 +139,7 @@ fn decide(
         changes.list.push(Change {
             rank: who.rank,
             tile: who.tile,
-            facing,
+            facing: eye.faces(who),
             deleted,
             into,
         });

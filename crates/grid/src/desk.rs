@@ -84,11 +84,14 @@ pub(crate) struct Plan {
     pub moves: Vec<Move>,
     /// Who is destroyed when the moves are made, in order.
     pub victims: Vec<Victim>,
-    /// For each rank, the direction it was set to move in by an earlier sweep, plus one.
+    /// The direction in which somebody was set to move by an earlier sweep, plus one: by rank, then
+    /// by tile for emptiness.
     pub ways: Vec<u8>,
+    /// How many ranks there are.
+    objects: usize,
     /// How many of the moves `ways` has.
     pub known: usize,
-    /// Marks by rank; all clear between uses.
+    /// Marks, as `ways`; all clear between uses.
     pub marks: Vec<bool>,
     /// Whoever is set to move yields, whatever way it goes: so it is among things that are carried.
     pub all_yield: bool,
@@ -97,7 +100,7 @@ pub(crate) struct Plan {
 /// One planned move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
-    pub rank: Rank,
+    pub who: Subject,
     pub to: Tile,
     pub dir: Dir,
     /// Does it turn as well?
@@ -108,7 +111,7 @@ pub(crate) struct Move {
 /// Somebody whom a plan destroys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Victim {
-    pub rank: Rank,
+    pub who: Subject,
     /// By which mechanism.
     pub row: Row,
     /// With whom it met, or who ate it.
@@ -116,48 +119,61 @@ pub(crate) struct Victim {
 }
 
 impl Plan {
-    /// Is the object already set to move straight away from a mover in that direction, or into its
+    /// Somebody's place in `ways` and `marks`.
+    #[inline]
+    fn slot(&self, who: Subject) -> usize {
+        match who.is_empty() {
+            true => self.objects + who.tile as usize,
+            false => who.rank as usize,
+        }
+    }
+    /// Is somebody already set to move straight away from a mover in that direction, or into its
     /// tile along the same line? Then it neither blocks nor is pushed. On belts it may turn off.
-    pub fn yields(&self, rank: Rank, dir: Dir) -> bool {
-        match self.ways.get(rank as usize) {
+    pub fn yields(&self, who: Subject, dir: Dir) -> bool {
+        match self.ways.get(self.slot(who)) {
             Some(&way) if way > 0 => self.all_yield || (way - 1) % 2 == dir as u8 % 2,
             _ => false,
         }
     }
-    /// Of several plans for one object in a sweep the last counts.
-    pub fn settle(&mut self, objects: usize) {
-        if self.moves.len() - self.known < 2 {
-            return;
+    /// Take up the moves of a sweep: of several for one of so many objects the last counts. Later
+    /// sweeps see them.
+    pub fn learn(&mut self, objects: usize) {
+        self.objects = objects;
+        if self.moves.len() - self.known > 1 {
+            self.settle();
         }
-        self.marks.resize(objects.max(self.marks.len()), false);
+        for n in self.known..self.moves.len() {
+            let slot = self.slot(self.moves[n].who);
+            if self.ways.len() <= slot {
+                self.ways.resize(slot.max(objects) + 1, 0);
+            }
+            self.ways[slot] = self.moves[n].dir as u8 + 1;
+        }
+        self.known = self.moves.len();
+    }
+    fn settle(&mut self) {
         let mut keep = self.moves.len();
         for i in (self.known..self.moves.len()).rev() {
-            let mark = &mut self.marks[self.moves[i].rank as usize];
-            if !*mark {
-                *mark = true;
+            let slot = self.slot(self.moves[i].who);
+            if self.marks.len() <= slot {
+                self.marks.resize(slot.max(self.objects) + 1, false);
+            }
+            if !std::mem::replace(&mut self.marks[slot], true) {
                 keep -= 1;
                 self.moves[keep] = self.moves[i];
             }
         }
-        for m in &self.moves[keep..] {
-            self.marks[m.rank as usize] = false;
+        for i in keep..self.moves.len() {
+            let slot = self.slot(self.moves[i].who);
+            self.marks[slot] = false;
         }
         self.moves.drain(self.known..keep);
     }
-    /// Let later sweeps see the moves of this one.
-    pub fn learn(&mut self, objects: usize) {
-        if self.ways.len() < objects {
-            self.ways.resize(objects, 0);
-        }
-        for m in &self.moves[self.known..] {
-            self.ways[m.rank as usize] = m.dir as u8 + 1;
-        }
-        self.known = self.moves.len();
-    }
     /// Forget who was set to move.
     pub fn forget(&mut self) {
-        for m in &self.moves {
-            if let Some(way) = self.ways.get_mut(m.rank as usize) {
+        for n in 0..self.moves.len() {
+            let slot = self.slot(self.moves[n].who);
+            if let Some(way) = self.ways.get_mut(slot) {
                 *way = 0;
             }
         }

@@ -6,10 +6,10 @@ use smallvec::SmallVec;
 use crate::Halt;
 use crate::board::{Board, NONE, Rank};
 use crate::desk::GridDesk;
-use crate::dir::Tile;
+use crate::dir::{Dir, Tile};
 use crate::mechanics::{Look, Mechanics};
 use crate::rule::{Arg, Cond, Rule, Rules};
-use crate::word::{Kind, Part, Prop, bit};
+use crate::word::{Kind, Part, Prop, Word, bit};
 use crate::work::{LOOKS, Work};
 
 /// A board seen under rules.
@@ -25,7 +25,8 @@ pub struct Eye<'a> {
     pub(crate) work: &'a Work,
 }
 
-/// Whom a rule is asked about: an object, or an empty tile.
+/// Whom a rule is asked about, and who acts: an object, or an empty tile. Of emptiness nothing is
+/// kept: whatever is asked about it is asked of the rules in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The object; [`NONE`] for an empty tile.
@@ -34,6 +35,20 @@ pub struct Subject {
     pub tile: Tile,
     /// Its class.
     pub class: u16,
+}
+
+impl Subject {
+    /// Is it an empty tile?
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.rank == NONE
+    }
+}
+
+/// What stands for an empty tile where ids of objects stand ([`Board::frozen`]): no object has it,
+/// for ids rise from 1.
+pub fn empty_id(tile: Tile) -> u32 {
+    u32::MAX - u32::from(tile)
 }
 
 impl<'a> Eye<'a> {
@@ -68,11 +83,13 @@ impl<'a> Eye<'a> {
     /// An object as a subject.
     #[inline]
     pub fn subject(&self, rank: Rank) -> Subject {
-        Subject {
-            rank,
-            tile: self.board.get(rank).tile,
-            class: self.class(self.board.kind(rank)),
-        }
+        self.standing(rank, self.board.get(rank).tile)
+    }
+    /// The same where its tile is known.
+    #[inline]
+    pub(crate) fn standing(&self, rank: Rank, tile: Tile) -> Subject {
+        let class = self.class(self.board.kind(rank));
+        Subject { rank, tile, class }
     }
     /// An empty tile as a subject.
     pub fn nothing(&self, tile: Tile) -> Subject {
@@ -92,38 +109,53 @@ impl<'a> Eye<'a> {
         }
         self.rules.maybe[class] & b != 0 && self.settle(self.subject(rank), prop) > 0
     }
-    /// Has the empty tile the property?
-    pub fn empty_has(&self, tile: Tile, prop: Prop) -> bool {
-        let class = self.mech.empty_class() as usize;
-        let b = bit(prop);
+    /// Has the subject the property?
+    #[inline]
+    pub fn is(&self, who: Subject, prop: Prop) -> bool {
+        let (class, b) = (who.class as usize, bit(prop));
         self.rules.always[class] & b != 0
-            || (self.rules.maybe[class] & b != 0 && self.settle(self.nothing(tile), prop) > 0)
+            || (self.rules.maybe[class] & b != 0 && self.settle(who, prop) > 0)
     }
-    /// The empty tiles, when one of the rules is about them; none otherwise.
-    pub(crate) fn empty_tiles(&self, rules: &[u16]) -> Vec<Tile> {
-        let class = self.mech.empty_class();
-        let about = |&n: &u16| self.rules.rules[n as usize].names(class, self.mech);
-        if !rules.iter().any(about) {
+    /// Whoever is on a tile, oldest first; the emptiness of an empty one.
+    #[inline]
+    pub(crate) fn on(&self, tile: Tile) -> impl Iterator<Item = Subject> {
+        let nobody = self.board.oldest(tile) == NONE;
+        let objects = self.board.stack(tile).map(move |o| self.standing(o, tile));
+        objects.chain(nobody.then(|| self.nothing(tile)))
+    }
+    /// The empty tiles that have the property, row by row.
+    pub(crate) fn empty_with(&self, prop: Prop) -> Vec<Subject> {
+        let class = self.mech.empty_class() as usize;
+        if (self.rules.always[class] | self.rules.maybe[class]) & bit(prop) == 0 {
             return Vec::new();
         }
-        (0..self.board.size.tiles() as Tile)
-            .filter(|&tile| self.board.oldest(tile) == NONE)
-            .collect()
+        self.emptiness().filter(|&who| self.is(who, prop)).collect()
     }
-    /// The properties that the object could have. Cheap, and never too few.
+    /// The empty tiles, when one of the rules is about them; none otherwise.
+    pub(crate) fn empty_tiles(&self, rules: &[u16]) -> Vec<Subject> {
+        let class = self.mech.empty_class();
+        let about = |&n: &u16| self.rules.rules[n as usize].names(class, self.mech);
+        match rules.iter().any(about) {
+            true => self.emptiness().collect(),
+            false => Vec::new(),
+        }
+    }
+    /// Every empty tile, row by row.
+    pub(crate) fn emptiness(&self) -> impl Iterator<Item = Subject> {
+        let tiles = 0..self.board.size.tiles() as Tile;
+        tiles
+            .filter(|&tile| self.board.oldest(tile) == NONE)
+            .map(|tile| self.nothing(tile))
+    }
+    /// The properties that the subject could have. Cheap, and never too few.
     #[inline]
-    pub(crate) fn mask(&self, rank: Rank) -> u64 {
-        let class = self.class(self.board.kind(rank)) as usize;
+    pub(crate) fn mask(&self, who: Subject) -> u64 {
+        let class = who.class as usize;
         self.rules.always[class] | self.rules.maybe[class]
     }
-    /// Could the object have one of these properties? Cheap, and never wrongly no.
-    #[inline]
-    pub fn may(&self, rank: Rank, props: u64) -> bool {
-        self.mask(rank) & props != 0
-    }
-    /// How many rules give the object the property; 0 when one denies it.
-    pub fn count(&self, rank: Rank, prop: Prop) -> usize {
-        self.settle(self.subject(rank), prop)
+    /// How many rules give the subject the property; 0 when one denies it.
+    pub fn count(&self, who: Subject, prop: Prop) -> usize {
+        self.settle(who, prop)
     }
     fn settle(&self, who: Subject, prop: Prop) -> usize {
         let rules = &self.rules.by_prop[prop as usize];
@@ -162,10 +194,9 @@ impl<'a> Eye<'a> {
             return true;
         }
         if self.mech.frozen_conditions {
-            let id = if who.rank == NONE {
-                0
-            } else {
-                self.board.get(who.rank).id
+            let id = match who.is_empty() {
+                true => empty_id(who.tile),
+                false => self.board.get(who.rank).id,
             };
             return self.board.frozen.binary_search(&(n, id)).is_ok();
         }
@@ -227,7 +258,7 @@ impl<'a> Eye<'a> {
             return wanted.iter().all(|arg| {
                 let listed = wanted.iter().filter(|a| *a == arg).count();
                 let listed = if self.mech.shared_partners { 1 } else { listed };
-                let found = if self.mech.lexicon.part(arg.word) == Part::Empty && !arg.not {
+                let found = if self.asks_for_emptiness(*arg) {
                     empties
                 } else {
                     seen.iter().filter(|&&o| self.fits(*arg, o)).count()
@@ -238,7 +269,7 @@ impl<'a> Eye<'a> {
         let mut left: SmallVec<[Arg; 4]> = SmallVec::new();
         let mut empties_wanted = 0;
         for &arg in &wanted {
-            if self.mech.lexicon.part(arg.word) == Part::Empty && !arg.not {
+            if self.asks_for_emptiness(arg) {
                 empties_wanted += 1;
             } else {
                 left.push(arg);
@@ -251,6 +282,16 @@ impl<'a> Eye<'a> {
                     .all(|&arg| seen.iter().any(|&o| self.fits(arg, o)));
         }
         empties_wanted <= empties && self.matched(&left, &seen)
+    }
+
+    /// Does an argument mean tiles without an object? NOT ALL names text and emptiness, and no NOT
+    /// before an argument ever means text (ruling 39).
+    fn asks_for_emptiness(&self, arg: Arg) -> bool {
+        match self.mech.lexicon.part(arg.word) {
+            Part::Empty => !arg.not,
+            Part::Things => arg.not && self.mech.emptiness,
+            _ => false,
+        }
     }
 
     /// Does a condition look for nothing but plain nouns?
@@ -318,17 +359,22 @@ impl<'a> Eye<'a> {
         false
     }
 
-    /// Does an argument name the object? "Anything but" never means text.
+    /// Does an argument name the object? "Anything but" never means text, nor emptiness.
     pub(crate) fn fits(&self, arg: Arg, rank: Rank) -> bool {
         let kind = self.board.kind(rank);
         match (self.mech.lexicon.part(arg.word), arg.not) {
             (Part::Noun, false) => !kind.is_text() && kind.word() == arg.word,
             (Part::Noun, true) => !kind.is_text() && kind.word() != arg.word,
-            (Part::Text, false) | (Part::Things, true) => kind.is_text(),
-            (Part::Things, false) | (Part::Text, true) => !kind.is_text(),
-            // What is not empty holds anything, text too.
-            (Part::Empty, true) => true,
+            (Part::Text, false) => kind.is_text(),
+            (Part::Things, false) | (Part::Text | Part::Empty, true) => !kind.is_text(),
             _ => false,
+        }
+    }
+    /// Does a noun name the subject?
+    fn named(&self, word: Word, who: Subject) -> bool {
+        match who.is_empty() {
+            true => self.mech.lexicon.part(word) == Part::Empty,
+            false => self.fits(Arg { word, not: false }, who.rank),
         }
     }
 
@@ -372,7 +418,7 @@ impl<'a> Eye<'a> {
     }
 
     /// The nouns of a level: of things on the board, and named by text on it; by number.
-    pub fn kinds(&self) -> Vec<crate::word::Word> {
+    pub fn kinds(&self) -> Vec<Word> {
         let lexicon = &self.mech.lexicon;
         if !self.work.spend(self.board.len() + lexicon.len()) {
             return Vec::new();
@@ -402,34 +448,48 @@ impl<'a> Eye<'a> {
             None => false,
         }
     }
-    /// Does a guard keep the object from destruction on the grid?
+    /// Is the subject on the upper level? Emptiness has no stored one.
     #[inline]
-    pub fn safe(&self, rank: Rank) -> bool {
-        self.mech.safe.iter().any(|&p| self.has(rank, p))
+    pub fn lifted(&self, who: Subject) -> bool {
+        match who.is_empty() {
+            true => self.mech.level.is_some_and(|p| self.is(who, p)),
+            false => self.floats(who.rank),
+        }
     }
-    /// Does a guard keep the object from moving?
+    /// Where the subject faces. Emptiness: as the last direction word in force says, and right
+    /// without one.
+    pub fn faces(&self, who: Subject) -> Dir {
+        if !who.is_empty() {
+            return self.board.get(who.rank).facing;
+        }
+        let mut words = self.mech.directions.iter().rev();
+        words
+            .find(|&&(prop, _)| self.is(who, prop))
+            .map_or(Dir::Right, |&(_, dir)| dir)
+    }
+    /// Does a guard keep the subject from destruction on the grid?
     #[inline]
-    pub fn still(&self, rank: Rank) -> bool {
-        self.mech.still.iter().any(|&p| self.has(rank, p))
+    pub fn safe(&self, who: Subject) -> bool {
+        self.mech.safe.iter().any(|&p| self.is(who, p))
     }
-    /// Is the object a complement of the verb, with the other as its subject?
-    pub fn verb(&self, verb: u8, subject: Rank, object: Rank) -> bool {
+    /// Does a guard keep the subject from moving?
+    #[inline]
+    pub fn still(&self, who: Subject) -> bool {
+        self.mech.still.iter().any(|&p| self.is(who, p))
+    }
+    /// Is the other a complement of the verb, with `who` as its subject?
+    pub fn verb(&self, verb: u8, who: Subject, other: Subject) -> bool {
         let rules = self.rules.verb(verb);
         if rules.is_empty() || !self.work.spend(rules.len()) {
             return false;
         }
-        let who = self.subject(subject);
         let mut given = false;
         for &n in rules {
             let rule = &self.rules.rules[n as usize];
-            let named = self.fits(
-                Arg {
-                    word: rule.complement,
-                    not: false,
-                },
-                object,
-            );
-            if named && rule.names(who.class, self.mech) && self.holds(n, who) {
+            if self.named(rule.complement, other)
+                && rule.names(who.class, self.mech)
+                && self.holds(n, who)
+            {
                 if rule.negated {
                     return false;
                 }
@@ -438,15 +498,14 @@ impl<'a> Eye<'a> {
         }
         given
     }
-    /// The rules by which the object is a complement of the verb: what an explanation names.
-    pub(crate) fn verb_givers(&self, verb: u8, who: Subject, object: Rank) -> Vec<u16> {
+    /// The rules by which the other is a complement of the verb: what an explanation names.
+    pub(crate) fn verb_givers(&self, verb: u8, who: Subject, other: Subject) -> Vec<u16> {
         let rules = self.rules.verb(verb);
         self.work.spend(rules.len());
         let gives = |&n: &u16| {
             let rule = &self.rules.rules[n as usize];
-            let word = rule.complement;
             !rule.negated
-                && self.fits(Arg { word, not: false }, object)
+                && self.named(rule.complement, other)
                 && rule.names(who.class, self.mech)
                 && self.holds(n, who)
         };
@@ -454,7 +513,7 @@ impl<'a> Eye<'a> {
     }
     /// What the verb's rules say of the subject: a complement for each rule that holds, less the
     /// denied ones. A group stands for each of its kinds, where the ruleset says so.
-    pub fn complements(&self, verb: u8, who: Subject, out: &mut Vec<(crate::word::Word, u16)>) {
+    pub fn complements(&self, verb: u8, who: Subject, out: &mut Vec<(Word, u16)>) {
         let rules = self.rules.verb(verb);
         if !self.work.spend(rules.len()) {
             return;
@@ -524,8 +583,7 @@ impl<'a> Eye<'a> {
         let found = self.rules.holders[prop as usize].iter().any(|&class| {
             let sure = self.rules.always[class as usize] & bit(prop) != 0;
             if class == self.mech.empty_class() {
-                return (0..self.board.size.tiles() as Tile)
-                    .any(|t| self.board.oldest(t) == NONE && self.empty_has(t, prop));
+                return self.emptiness().any(|who| self.is(who, prop));
             }
             if sure && class < self.mech.text_class() {
                 return self.board.kinds.contains(&class);

@@ -7,7 +7,7 @@ use crate::board::{Board, NONE, Rank};
 use crate::desk::{GridDesk, Sentences};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Event, Row, What};
-use crate::eye::{Eye, Subject};
+use crate::eye::{Eye, Subject, empty_id};
 use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::{Kind, Part, Prop, Word, bit};
@@ -204,14 +204,21 @@ impl<'a> Grid<'a> {
                 work: &self.desk.work,
             };
             for (n, rule) in rules.active().filter(|(_, r)| !r.conds.is_empty()) {
+                let holds =
+                    |who: Subject| rule.names(who.class, self.mech) && eye.holds_now(rule, who);
                 for rank in self.board.ranks() {
-                    let who = eye.subject(rank);
-                    if rule.names(who.class, self.mech) && eye.holds_now(rule, who) {
+                    if holds(eye.subject(rank)) {
                         frozen.push((n, self.board.get(rank).id));
                     }
                 }
+                if rule.names(self.mech.empty_class(), self.mech) {
+                    let empty = eye.emptiness().filter(|&who| holds(who));
+                    frozen.extend(empty.map(|who| (n, empty_id(who.tile))));
+                }
             }
         }
+        // Sorted already, but for emptiness: its ids fall.
+        frozen.sort_unstable();
         self.board.frozen = frozen;
     }
 
@@ -327,6 +334,16 @@ impl<'a> Grid<'a> {
         self.board.remove(rank);
         self.leave(left, Some(kind), object.tile, object.facing)
     }
+    /// An empty tile is destroyed: it leaves what the rules say, with conditions tested on it now,
+    /// and is as empty as before otherwise.
+    ///
+    /// # Errors
+    /// [`Halt::TooComplex`] when the board is full.
+    pub(crate) fn vanish(&mut self, who: Subject) -> Result<(), Halt> {
+        let left = self.left_by(who);
+        let facing = self.eye().faces(who);
+        self.leave(left, None, who.tile, facing)
+    }
     /// What the rules say that a subject leaves behind: verb row, complement, rule.
     pub(crate) fn left_by(&self, who: Subject) -> Vec<(u8, Word, u16)> {
         let eye = self.eye();
@@ -387,9 +404,9 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Turn an object, and say so.
+    /// Turn an object, and say so. Emptiness keeps no facing.
     pub(crate) fn face(&mut self, rank: Rank, dir: Dir, row: Row, prop: Option<Prop>) {
-        if self.board.get(rank).facing == dir {
+        if rank == NONE || self.board.get(rank).facing == dir {
             return;
         }
         self.board.turn(rank, dir);

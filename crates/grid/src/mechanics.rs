@@ -157,6 +157,9 @@ pub struct Mechanics {
     pub stamp: u64,
     /// The words.
     pub lexicon: Lexicon,
+    /// A word names the tiles without an object: they are things then, of a kind of their own
+    /// (rulings 39 and 40). Else nothing is said of them.
+    pub emptiness: bool,
     /// The phases before the first turn, in order.
     pub start: Vec<Phase>,
     /// The phases of a turn, in order.

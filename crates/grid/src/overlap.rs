@@ -103,7 +103,7 @@ fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank
         }
         // A guarded object outlives what its company does not, but not when both are guarded:
         // then nothing happens.
-        let guarded = eye.safe(a);
+        let guarded = eye.safe(eye.subject(a));
         let object = eye.board.get(a);
         let alone = eye.board.oldest(object.tile) == a && object.next == NONE;
         if alone && !row.itself {
@@ -127,7 +127,7 @@ fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank
             if !counts(eye, row, a, b) {
                 continue;
             }
-            let shielded = eye.safe(b);
+            let shielded = eye.safe(eye.subject(b));
             if !(guarded && shielded) {
                 if row.hit_who && !guarded {
                     hit.push(a);
@@ -179,11 +179,13 @@ fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
 /// Does this company count?
 fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> bool {
     row.with.is_none_or(|p| eye.has(b, p))
-        && row.verb.is_none_or(|v| eye.verb(v, a, b))
+        && row
+            .verb
+            .is_none_or(|v| eye.verb(v, eye.subject(a), eye.subject(b)))
         && (!row.float || eye.level(a, b))
         && !row
             .with_unless
-            .is_some_and(|p| eye.has(b, p) && !eye.safe(b))
+            .is_some_and(|p| eye.has(b, p) && !eye.safe(eye.subject(b)))
 }
 
 /// Copies into the four neighbour tiles that are free, all found before the first is made.
@@ -208,7 +210,7 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
                     || grid.board.kind(o) == kind
                     || row.unless.iter().any(|&p| eye.has(o, p))
             }) || (grid.board.oldest(tile) == NONE
-                && row.unless.iter().any(|&p| eye.empty_has(tile, p)));
+                && row.unless.iter().any(|&p| eye.is(eye.nothing(tile), p)));
             // One copy a tile and kind, whoever makes it.
             if !full && made.insert((tile, kind)) {
                 copies.push((rank, tile));
@@ -236,11 +238,7 @@ fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
     }
     let eye = grid.eye();
     let mut makers: Vec<Subject> = grid.board.ranks().map(|r| eye.subject(r)).collect();
-    makers.extend(
-        eye.empty_tiles(grid.desk.rules.verb(verb))
-            .into_iter()
-            .map(|tile| eye.nothing(tile)),
-    );
+    makers.extend(eye.empty_tiles(grid.desk.rules.verb(verb)));
     for who in makers {
         let mut words = Vec::new();
         grid.eye().complements(verb, who, &mut words);
@@ -248,14 +246,12 @@ fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
         for (word, rule) in words {
             let named = Arg { word, not: false };
             let eye = grid.eye();
-            let there = |o| who.rank != NONE && eye.work.spend(1) && eye.fits(named, o);
+            let there = |o| eye.work.spend(1) && eye.fits(named, o);
             if grid.board.stack(who.tile).any(there) {
                 continue;
             }
-            let (from, facing) = match who.rank {
-                NONE => (None, Dir::Right),
-                maker => (Some(grid.board.kind(maker)), grid.board.get(maker).facing),
-            };
+            let from = (!who.is_empty()).then(|| grid.board.kind(who.rank));
+            let facing = eye.faces(who);
             for kind in grid.targets(word, from) {
                 grid.create(kind, who.tile, facing, row, &[rule])?;
             }
@@ -270,25 +266,20 @@ fn emptiness(grid: &mut Grid<'_>) -> Result<(), Halt> {
     let leaves = |(_, verb): &(String, u8)| grid.desk.rules.verb(*verb).to_vec();
     let leaving: Vec<u16> = grid.mech.on_destroyed.iter().flat_map(leaves).collect();
     let eye = grid.eye();
-    let mut tiles = eye.empty_tiles(&leaving);
-    tiles.retain(|&tile| {
-        let safe = eye.mech.safe.iter().any(|&p| eye.empty_has(tile, p));
-        !safe
-            && eye.mech.hazards.iter().any(|hazard| match hazard {
-                Hazard::Overlap(row) if row.itself => match (row.who, row.with) {
-                    (Some(who), Some(with)) => {
-                        eye.empty_has(tile, who) && eye.empty_has(tile, with)
-                    }
-                    _ => false,
-                },
-                _ => false,
-            })
+    let mut ends: Vec<Subject> = eye.empty_tiles(&leaving);
+    ends.retain(|&who| {
+        let meets_itself = |hazard: &Hazard| match hazard {
+            Hazard::Overlap(row) => {
+                row.itself
+                    && (row.hit_who || row.hit_with)
+                    && row.who.is_none_or(|p| eye.is(who, p))
+                    && row.with.is_some_and(|p| eye.is(who, p))
+            }
+            Hazard::Spread(_) | Hazard::Make(..) => false,
+        };
+        !eye.safe(who) && eye.mech.hazards.iter().any(meets_itself)
     });
-    for tile in tiles {
-        let left = grid.left_by(grid.eye().nothing(tile));
-        grid.leave(left, None, tile, Dir::Right)?;
-    }
-    Ok(())
+    ends.into_iter().try_for_each(|who| grid.vanish(who))
 }
 
 /// A mover that is the goal, or shares its tile and level with one, wins. Won stays won.
@@ -309,13 +300,8 @@ pub(crate) fn win(grid: &mut Grid<'_>) {
     let winner = movers.iter().find_map(|&m| reached(m).map(|g| (m, g)));
     grid.desk.give_back(movers);
     let eye = grid.eye();
-    let both = |&tile: &Tile| eye.empty_has(tile, mover) && eye.empty_has(tile, goal);
-    if winner.is_none()
-        && eye
-            .empty_tiles(&eye.rules.by_prop[goal as usize])
-            .iter()
-            .any(both)
-    {
+    let at_goal = |&who: &Subject| eye.is(who, goal);
+    if winner.is_none() && eye.empty_with(mover).iter().any(at_goal) {
         grid.board.won = true;
     } else if let Some((mover, at)) = winner {
         grid.board.won = true;

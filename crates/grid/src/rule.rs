@@ -60,7 +60,9 @@ impl Rule {
             (Part::Noun, true) => things && class != self.subject.0,
             (Part::Text, false) => class == mech.text_class(),
             (Part::Things, false) | (Part::Text | Part::Empty, true) => things,
-            (Part::Things, true) => !things,
+            (Part::Things, true) => {
+                class == mech.text_class() || (class == mech.empty_class() && mech.emptiness)
+            }
             (Part::Empty, false) => class == mech.empty_class(),
             _ => false,
         }

@@ -30,7 +30,8 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
                 }
                 // Never one of its own kind: text is one kind here.
                 let class = |r| eye.subject(r).class;
-                let fits = class(o) != class(port) && eye.level(o, port) && !eye.still(o);
+                let fits =
+                    class(o) != class(port) && eye.level(o, port) && !eye.still(eye.subject(o));
                 if fits && known.insert(o) {
                     sent.push((o, port));
                 }

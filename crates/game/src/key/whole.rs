@@ -32,9 +32,12 @@ impl Level {
         old.dedup();
         let id = |from: u32| old.binary_search(&from).map_or(0, |at| at as u32 + 1);
         let frozen = board.frozen().iter();
-        let frozen = frozen
-            .filter(|(_, from)| board.find(*from).is_some())
-            .map(|&(rule, from)| (rule, id(from)));
+        // Emptiness has ids of its own, which stay.
+        let tiles = board.size().tiles() as u32;
+        let frozen = frozen.filter_map(|&(rule, from)| match u32::MAX - from < tiles {
+            true => Some((rule, from)),
+            false => board.find(from).map(|_| (rule, id(from))),
+        });
         let frozen = frozen.collect();
         let new: Vec<u32> = board.ranks().map(|r| id(board.get(r).id)).collect();
         board.renumber(&new);

@@ -179,6 +179,8 @@ impl Builder<'_> {
                 .find(|&w| self.lexicon.part(w) == Part::Text);
             m.base_rule = text.zip(self.lexicon.find(&roles.text_is));
         }
+        let mut words = self.lexicon.words();
+        m.emptiness = words.any(|w| self.lexicon.part(w) == Part::Empty);
         m.turn = self.need(o.turn, "turn").into_iter().map(phase).collect();
         let start = o.start.unwrap_or_else(|| vec![PhaseSetup::Parse]);
         m.start = self

@@ -4,11 +4,10 @@
 use smallvec::SmallVec;
 
 use super::enter::{Reply, ask};
-use crate::board::{NONE, Rank};
 use crate::desk::{Move, Plan, Victim};
-use crate::dir::{Dir, Tile};
+use crate::dir::Dir;
 use crate::event::Row;
-use crate::eye::Eye;
+use crate::eye::{Eye, Subject};
 use crate::work::PAIR;
 
 /// The moves and victims of one mover's step.
@@ -22,27 +21,27 @@ pub(super) struct Chain {
 
 impl Chain {
     /// Work out the step of a mover. `false`: it stays, and nothing moves.
-    pub fn plan(&mut self, eye: &Eye<'_>, plan: &Plan, mover: Rank, dir: Dir, why: Row) -> bool {
+    pub fn plan(&mut self, eye: &Eye<'_>, plan: &Plan, mover: Subject, dir: Dir, why: Row) -> bool {
         if !self.link(eye, plan, mover, dir, why) {
             return false;
         }
         self.pushed = self
             .moves
             .iter()
-            .filter(|m| matches!(m.why, Row::Enter(_)) && m.turns)
+            .filter(|m| matches!(m.why, Row::Enter(_)) && m.turns && !m.who.is_empty())
             .count() as u16;
         self.trail(eye, plan, dir);
         true
     }
 
     /// Is it on its way already, or its end?
-    fn has(&self, eye: &Eye<'_>, rank: Rank) -> bool {
+    fn has(&self, eye: &Eye<'_>, who: Subject) -> bool {
         eye.work.spend(self.moves.len() + self.victims.len());
-        self.moves.iter().any(|m| m.rank == rank) || self.victims.iter().any(|v| v.rank == rank)
+        self.moves.iter().any(|m| m.who == who) || self.victims.iter().any(|v| v.who == who)
     }
 
     /// One link: it goes a tile ahead, if everything there lets it or goes on itself.
-    fn link(&mut self, eye: &Eye<'_>, plan: &Plan, link: Rank, dir: Dir, why: Row) -> bool {
+    fn link(&mut self, eye: &Eye<'_>, plan: &Plan, link: Subject, dir: Dir, why: Row) -> bool {
         if self.has(eye, link) {
             return true;
         }
@@ -57,7 +56,7 @@ impl Chain {
         if pushed && brittle(eye, link) {
             let (row, with) = (Row::Brittle, None);
             self.victims.push(Victim {
-                rank: link,
+                who: link,
                 row,
                 with,
             });
@@ -66,8 +65,8 @@ impl Chain {
         false
     }
 
-    fn advance(&mut self, eye: &Eye<'_>, plan: &Plan, link: Rank, dir: Dir, why: Row) -> bool {
-        let from = eye.board.get(link).tile;
+    fn advance(&mut self, eye: &Eye<'_>, plan: &Plan, link: Subject, dir: Dir, why: Row) -> bool {
+        let from = link.tile;
         let Some(to) = eye.board.size().ahead(from, dir) else {
             return false;
         };
@@ -86,29 +85,29 @@ impl Chain {
         let mut stays = false;
         if let Some((partner, row)) = reply.meets {
             // A guarded one of the two outlives the meeting; a mover that does steps in.
-            let ends = meeting(eye, link, partner, to, row);
-            stays = ends.iter().any(|v| v.rank == link);
+            let ends = meeting(eye, link, partner, row);
+            stays = ends.iter().any(|v| v.who == link);
             self.victims.extend(ends);
         }
-        for &(rank, row) in &reply.eats {
-            let (row, with) = (Row::Enter(row), Some(eye.subject(link)));
-            self.victims.push(Victim { rank, row, with });
+        for &(who, row) in &reply.eats {
+            let (row, with) = (Row::Enter(row), Some(link));
+            self.victims.push(Victim { who, row, with });
         }
         if stays {
             return true;
         }
         self.moves.push(Move {
-            rank: link,
+            who: link,
             to,
             dir,
             turns: true,
             why,
         });
         for &(other, row) in &reply.swaps {
-            if !self.moves.iter().any(|m| m.rank == other) && eye.work.spend(self.moves.len()) {
+            if !self.moves.iter().any(|m| m.who == other) && eye.work.spend(self.moves.len()) {
                 let why = Row::Enter(row);
                 self.moves.push(Move {
-                    rank: other,
+                    who: other,
                     to: from,
                     dir: dir.back(),
                     turns: false,
@@ -135,16 +134,16 @@ impl Chain {
             if !ahead.turns {
                 continue;
             }
-            let left = eye.board.get(ahead.rank).tile;
+            let left = ahead.who.tile;
             let Some(behind) = eye.board.size().ahead(left, dir.back()) else {
                 continue;
             };
-            for follower in eye.board.stack(behind) {
+            for follower in eye.on(behind) {
                 if !eye.work.spend(PAIR) {
                     return;
                 }
                 let row = rows.iter().position(|t| {
-                    eye.has(follower, t.object) && !t.unless.is_some_and(|p| eye.has(follower, p))
+                    eye.is(follower, t.object) && !t.unless.is_some_and(|p| eye.is(follower, p))
                 });
                 let Some(row) = row else { continue };
                 if self.has(eye, follower) || eye.still(follower) {
@@ -157,31 +156,26 @@ impl Chain {
     }
 }
 
-/// Who of two that meet is destroyed: the mover, then its partner. Emptiness stays.
+/// Who of two that meet is destroyed: the mover, then its partner.
 pub(super) fn meeting(
     eye: &Eye<'_>,
-    mover: Rank,
-    partner: Rank,
-    at: Tile,
+    mover: Subject,
+    partner: Subject,
     row: u8,
 ) -> SmallVec<[Victim; 2]> {
     let unless = eye.mech.enter.get(row as usize).and_then(|e| e.unless);
-    let subject = |rank| match rank {
-        NONE => eye.nothing(at),
-        rank => eye.subject(rank),
-    };
     let pair = [(mover, partner), (partner, mover)];
     pair.into_iter()
-        .filter(|&(rank, _)| rank != NONE && !unless.is_some_and(|p| eye.has(rank, p)))
-        .map(|(rank, with)| Victim {
-            rank,
+        .filter(|&(who, _)| !unless.is_some_and(|p| eye.is(who, p)))
+        .map(|(who, with)| Victim {
+            who,
             row: Row::Enter(row),
-            with: Some(subject(with)),
+            with: Some(with),
         })
         .collect()
 }
 
-/// Does the object break when it is blocked?
-pub(super) fn brittle(eye: &Eye<'_>, rank: Rank) -> bool {
-    eye.mech.brittle.iter().any(|&p| eye.has(rank, p)) && !eye.safe(rank)
+/// Does the subject break when it is blocked?
+pub(super) fn brittle(eye: &Eye<'_>, who: Subject) -> bool {
+    eye.mech.brittle.iter().any(|&p| eye.is(who, p)) && !eye.safe(who)
 }

@@ -1,10 +1,11 @@
-//! What a tile answers to a mover: for each object on it, the first row that fits (ruling 10, 11).
+//! What a tile answers to a mover: for each object on it, or for the emptiness of an empty one, the
+//! first row that fits (rulings 10, 11 and 40).
 
 use smallvec::SmallVec;
 
-use crate::board::{NONE, Rank};
+use crate::board::NONE;
 use crate::dir::Tile;
-use crate::eye::Eye;
+use crate::eye::{Eye, Subject};
 use crate::mechanics::{Answer, Enter};
 use crate::word::{Prop, bit};
 
@@ -14,94 +15,72 @@ pub(super) struct Reply {
     /// Somebody blocks.
     pub blocked: bool,
     /// Who, and by which row.
-    pub blocker: Option<(u8, Rank)>,
+    pub blocker: Option<(u8, Subject)>,
     /// Who must move on first, and by which row.
-    pub pushes: SmallVec<[(Rank, u8); 4]>,
-    /// The oldest partner that the mover meets ([`NONE`]: emptiness itself), and by which row.
-    pub meets: Option<(Rank, u8)>,
+    pub pushes: SmallVec<[(Subject, u8); 4]>,
+    /// The oldest partner that the mover meets, and by which row.
+    pub meets: Option<(Subject, u8)>,
     /// Who is eaten.
-    pub eats: SmallVec<[(Rank, u8); 2]>,
+    pub eats: SmallVec<[(Subject, u8); 2]>,
     /// Who changes places with the mover.
-    pub swaps: SmallVec<[(Rank, u8); 2]>,
+    pub swaps: SmallVec<[(Subject, u8); 2]>,
 }
 
 /// The looks that the answer of one object counts as.
 const ANSWER: usize = 4;
 
-/// Ask every object on the tile. `ignore` leaves objects out: those on their way off.
+/// Ask whoever is on the tile. `ignore` leaves out: those on their way off.
 pub(super) fn ask(
     eye: &Eye<'_>,
-    mover: Rank,
+    mover: Subject,
     tile: Tile,
     reply: &mut Reply,
-    ignore: impl Fn(Rank) -> bool,
+    ignore: impl Fn(Subject) -> bool,
 ) {
+    let mine = eye.mask(mover);
     if eye.board.oldest(tile) == NONE {
-        empty(eye, mover, tile, reply);
+        let nothing = eye.nothing(tile);
+        if eye.work.spend(ANSWER) && !ignore(nothing) {
+            answer(eye, mover, mine, nothing, reply);
+        }
         return;
     }
-    let mine = eye.mask(mover);
     for object in eye.board.stack(tile) {
         if !eye.work.spend(ANSWER) {
             reply.blocked = true;
             return;
         }
-        if object == mover || ignore(object) {
-            continue;
-        }
-        let its = eye.mask(object);
-        for &n in &eye.rules.enter {
-            let row = &eye.mech.enter[n as usize];
-            if !could(row, mine, its) || !fits(eye, row, mover, object) {
-                continue;
-            }
-            match row.answer {
-                Answer::Block => {
-                    reply.blocked = true;
-                    reply.blocker.get_or_insert((n, object));
-                }
-                Answer::Push => reply.pushes.push((object, n)),
-                Answer::Swap => reply.swaps.push((object, n)),
-                // Of several partners the oldest goes; the others do not hinder.
-                Answer::Meet => {
-                    reply.meets.get_or_insert((object, n));
-                }
-                Answer::Eat => reply.eats.push((object, n)),
-                Answer::Pass => {}
-            }
-            break;
+        let object = eye.standing(object, tile);
+        if object != mover && !ignore(object) {
+            answer(eye, mover, mine, object, reply);
         }
     }
 }
 
-/// An empty tile answers by what the rules say of emptiness: it blocks, or meets the mover. It has
-/// nothing to push, eat or swap, so that the other rows only say that it does not block.
-fn empty(eye: &Eye<'_>, mover: Rank, tile: Tile, reply: &mut Reply) {
-    let class = eye.mech.empty_class() as usize;
-    if eye.rules.always[class] | eye.rules.maybe[class] == 0 {
-        return;
-    }
-    let has = |p: Option<Prop>| p.is_none_or(|p| eye.empty_has(tile, p));
-    let level = eye.mech.level.is_some_and(|p| eye.empty_has(tile, p));
-    for (n, row) in eye.mech.enter.iter().enumerate() {
-        let spared = row.unless.is_some_and(|p| eye.empty_has(tile, p));
-        if row.verb.is_some() || (row.float && eye.floats(mover) != level) {
+/// The answer of one of them.
+#[inline]
+fn answer(eye: &Eye<'_>, mover: Subject, mine: u64, object: Subject, reply: &mut Reply) {
+    let its = eye.mask(object);
+    for &n in &eye.rules.enter {
+        let row = &eye.mech.enter[n as usize];
+        if !could(row, mine, its) || !fits(eye, row, mover, object) {
             continue;
         }
-        if let (Answer::Meet, Some(a), Some(b)) = (row.answer, row.object, row.mover) {
-            let pair = (eye.empty_has(tile, a) && eye.has(mover, b))
-                || (eye.empty_has(tile, b) && eye.has(mover, a));
-            if pair && !(spared && row.unless.is_some_and(|p| eye.has(mover, p))) {
-                reply.meets.get_or_insert((NONE, n as u8));
-                return;
-            }
-        } else if row.mover.is_none() && has(row.object) && !spared {
-            if row.answer == Answer::Block {
+        match row.answer {
+            Answer::Block => {
                 reply.blocked = true;
-                reply.blocker.get_or_insert((n as u8, mover));
+                reply.blocker.get_or_insert((n, object));
             }
-            return;
+            Answer::Push => reply.pushes.push((object, n)),
+            Answer::Swap => reply.swaps.push((object, n)),
+            // Of several partners the oldest goes; the others do not hinder.
+            Answer::Meet => {
+                reply.meets.get_or_insert((object, n));
+            }
+            Answer::Eat => reply.eats.push((object, n)),
+            Answer::Pass => {}
         }
+        return;
     }
 }
 
@@ -114,16 +93,16 @@ fn could(row: &Enter, mine: u64, its: u64) -> bool {
     straight || (row.answer == Answer::Meet && may(mine, row.object) && may(its, row.mover))
 }
 
-fn fits(eye: &Eye<'_>, row: &Enter, mover: Rank, object: Rank) -> bool {
-    let has = |who, prop: Option<_>| prop.is_none_or(|p| eye.has(who, p));
-    let spared = |who| row.unless.is_some_and(|p| eye.has(who, p));
+fn fits(eye: &Eye<'_>, row: &Enter, mover: Subject, object: Subject) -> bool {
+    let has = |who, prop: Option<_>| prop.is_none_or(|p| eye.is(who, p));
+    let spared = |who| row.unless.is_some_and(|p| eye.is(who, p));
     let matched = match (row.answer, row.verb) {
         // Either of two that meet may be the mover; both guarded is no meeting.
         (Answer::Meet, None) => {
             let (Some(a), Some(b)) = (row.object, row.mover) else {
                 return false;
             };
-            ((eye.has(object, a) && eye.has(mover, b)) || (eye.has(object, b) && eye.has(mover, a)))
+            ((eye.is(object, a) && eye.is(mover, b)) || (eye.is(object, b) && eye.is(mover, a)))
                 && !(spared(mover) && spared(object))
         }
         (_, Some(verb)) => {
@@ -131,5 +110,5 @@ fn fits(eye: &Eye<'_>, row: &Enter, mover: Rank, object: Rank) -> bool {
         }
         (_, None) => has(object, row.object) && has(mover, row.mover) && !spared(object),
     };
-    matched && (!row.float || eye.level(mover, object))
+    matched && (!row.float || eye.lifted(mover) == eye.lifted(object))
 }

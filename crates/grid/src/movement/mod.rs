@@ -12,11 +12,11 @@ use crate::lookup::Seen;
 use smallvec::SmallVec;
 
 use crate::Halt;
-use crate::board::Rank;
+use crate::board::{NONE, Rank};
 use crate::desk::Victim;
-use crate::dir::Dir;
+use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
-use crate::eye::Eye;
+use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
 use crate::word::{Prop, bit};
@@ -52,83 +52,117 @@ pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Hal
             continue;
         }
         let mut ranks = grid.desk.list();
-        grid.eye().all_with(pass.who, &mut ranks);
-        ranks.retain(|&r| part(grid, pass, r) == Part::Goes);
+        let eye = grid.eye();
+        eye.all_with(pass.who, &mut ranks);
+        let mut falling: Vec<Subject> = ranks.iter().map(|&r| eye.subject(r)).collect();
+        falling.extend(eye.empty_with(pass.who));
+        falling.retain(|&who| part(grid, pass, who) == Part::Goes);
         let (dx, dy) = dir.delta();
-        let size = grid.board.size();
-        let ahead = |grid: &Grid<'_>, r: Rank| {
-            let (x, y) = size.xy(grid.board.get(r).tile);
+        let ahead = |who: Subject| {
+            let (x, y) = grid.board.size().xy(who.tile);
             x * dx + y * dy
         };
-        ranks.sort_by_key(|&r| (-ahead(grid, r), r));
-        let row = Row::Pass((grid.mech.passes.len() + n) as u8);
-        let result = ranks
-            .iter()
-            .try_for_each(|&rank| drop(grid, rank, dir, pass.who, row, owner));
+        falling.sort_by_key(|&who| (-ahead(who), who.rank, who.tile));
         grid.desk.give_back(ranks);
-        result?;
+        let row = Row::Pass((grid.mech.passes.len() + n) as u8);
+        for who in falling {
+            // Who was destroyed, or moved, by an earlier fall is where it is now.
+            if let Some(who) = still_there(grid, who) {
+                drop(grid, who, dir, pass.who, row, owner)?;
+            }
+        }
     }
     Ok(())
 }
 
-/// One object drops as far as it can.
+/// Somebody drops as far as it can. Emptiness ends where it comes upon an object.
 fn drop(
     grid: &mut Grid<'_>,
-    rank: Rank,
+    who: Subject,
     dir: Dir,
     prop: Prop,
     row: Row,
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
-    if !grid.board.alive(rank) {
-        return Ok(());
-    }
-    let from = grid.board.get(rank).tile;
-    let mut at = from;
+    let from = who.tile;
+    let mut here = who;
     let mut hit: SmallVec<[Victim; 4]> = SmallVec::new();
-    while let Some(next) = grid.board.size().ahead(at, dir) {
+    while let Some(next) = grid.board.size().ahead(here.tile, dir) {
         let mut reply = enter::Reply::default();
-        enter::ask(&grid.eye(), rank, next, &mut reply, |_| false);
+        enter::ask(&grid.eye(), here, next, &mut reply, |_| false);
         if reply.blocked || !reply.pushes.is_empty() {
             break;
         }
         hit.extend(reply.eats.iter().map(|&(eaten, n)| Victim {
-            rank: eaten,
+            who: eaten,
             row: Row::Enter(n),
-            with: Some(grid.subject(rank)),
+            with: Some(here),
         }));
+        let mut emptied = false;
         if let Some((partner, n)) = reply.meets {
             // The partner first.
-            let ends = chain::meeting(&grid.eye(), rank, partner, next, n);
-            hit.extend(ends.into_iter().rev());
+            let met = chain::meeting(&grid.eye(), here, partner, n);
+            emptied = here.is_empty() && met.iter().any(|v| v.who == here);
+            hit.extend(met.into_iter().rev());
         }
         if !hit.is_empty() {
             tell::reasons(grid, &hit);
             destroy(grid, &hit, owner)?;
             hit.clear();
-            if !grid.board.alive(rank) || grid.board.get(rank).tile != at {
-                break;
+            match still_there(grid, here) {
+                Some(now) if !emptied && now.tile == here.tile => here = now,
+                _ => break,
             }
         }
-        at = next;
-        let passed = grid.board.shift(rank, at);
-        grid.desk.work.spend(1 + passed);
+        if here.is_empty() && grid.board.oldest(next) != NONE {
+            break;
+        }
+        here.tile = next;
+        if !here.is_empty() {
+            let passed = grid.board.shift(here.rank, next);
+            grid.desk.work.spend(1 + passed);
+        }
     }
-    if at != from && grid.desk.trace && grid.board.alive(rank) {
-        let id = grid.board.get(rank).id;
-        let because = grid.givers(rank, Some(prop));
-        grid.tell(What::Moved { id, from, to: at }, row, because);
+    let alive = !here.is_empty() && grid.board.alive(here.rank);
+    if here.tile != from && grid.desk.trace && alive {
+        let id = grid.board.get(here.rank).id;
+        let because = grid.givers(here.rank, Some(prop));
+        let to = here.tile;
+        grid.tell(What::Moved { id, from, to }, row, because);
     }
     Ok(())
+}
+
+/// The subject as it is by now: an object that was not destroyed, a tile that is empty still.
+fn still_there(grid: &Grid<'_>, who: Subject) -> Option<Subject> {
+    if who.is_empty() {
+        return (grid.board.oldest(who.tile) == NONE).then_some(who);
+    }
+    grid.board.alive(who.rank).then(|| grid.subject(who.rank))
+}
+
+/// Where a pass goes with somebody who faces that way.
+fn way(pass: &Pass, input: Option<Dir>, facing: Dir) -> Dir {
+    match pass.way {
+        Way::Input => input.unwrap_or(facing),
+        Way::Facing => facing,
+        Way::Fixed(dir) => dir,
+    }
+}
+
+/// Somebody brittle that was blocked.
+fn broken(who: Subject) -> Victim {
+    let (row, with) = (Row::Brittle, None);
+    Victim { who, row, with }
 }
 
 /// The most steps one object takes in one pass.
 const MAX_STEPS: usize = 64;
 
 /// How many steps somebody takes in a pass.
-fn steps(eye: &Eye<'_>, pass: &Pass, rank: Rank) -> usize {
+fn steps(eye: &Eye<'_>, pass: &Pass, who: Subject) -> usize {
     match pass.step_per_rule {
-        true => eye.count(rank, pass.who).clamp(1, MAX_STEPS),
+        true => eye.count(who, pass.who).clamp(1, MAX_STEPS),
         false => 1,
     }
 }
@@ -143,11 +177,11 @@ enum Part {
     Excepted,
 }
 
-fn part(grid: &Grid<'_>, pass: &Pass, rank: Rank) -> Part {
+fn part(grid: &Grid<'_>, pass: &Pass, who: Subject) -> Part {
     let eye = grid.eye();
-    if pass.unless.is_some_and(|p| eye.has(rank, p)) {
+    if pass.unless.is_some_and(|p| eye.is(who, p)) {
         Part::Excepted
-    } else if !pass.company && eye.still(rank) {
+    } else if !pass.company && eye.still(who) {
         Part::Held
     } else {
         Part::Goes
@@ -155,9 +189,9 @@ fn part(grid: &Grid<'_>, pass: &Pass, rank: Rank) -> Part {
 }
 
 /// Who is held turns to the input all the same, as who is blocked does (ruling 12).
-fn turn_held(grid: &mut Grid<'_>, pass: &Pass, rank: Rank, row: Row, input: Option<Dir>) {
+fn turn_held(grid: &mut Grid<'_>, pass: &Pass, who: Subject, row: Row, input: Option<Dir>) {
     if let (Way::Input, Some(dir)) = (pass.way, input) {
-        grid.face(rank, dir, row, Some(pass.who));
+        grid.face(who.rank, dir, row, Some(pass.who));
     }
 }
 
@@ -167,21 +201,23 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     // Found while everybody stands where the plan saw them.
     tell::reasons(grid, &victims);
     let mut moves = std::mem::take(&mut grid.desk.plan.moves);
-    for m in &moves {
-        if !grid.board.alive(m.rank) {
+    // Emptiness goes without a trace: what it pushes, draws and meets is told for itself.
+    for m in moves.iter().filter(|m| !m.who.is_empty()) {
+        let rank = m.who.rank;
+        if !grid.board.alive(rank) {
             continue;
         }
-        let from = grid.board.get(m.rank).tile;
+        let from = grid.board.get(rank).tile;
         if m.turns {
-            grid.board.turn(m.rank, m.dir);
+            grid.board.turn(rank, m.dir);
         }
-        let passed = grid.board.shift(m.rank, m.to);
+        let passed = grid.board.shift(rank, m.to);
         grid.desk.work.spend(1 + passed);
         grid.desk.notes.moved |= from != m.to;
         if grid.desk.trace && from != m.to {
-            let id = grid.board.get(m.rank).id;
+            let id = grid.board.get(rank).id;
             let prop = tell::property_of(grid, m.why);
-            let because = grid.givers(m.rank, prop);
+            let because = grid.givers(rank, prop);
             grid.tell(What::Moved { id, from, to: m.to }, m.why, because);
         }
     }
@@ -193,15 +229,25 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     result
 }
 
-/// Hand the victims of movement to their owner, in one call and none of them twice.
+/// Destroy the victims of movement, none of them twice: emptiness leaves what it has, then the
+/// objects go to their owner in one call.
 fn destroy(grid: &mut Grid<'_>, victims: &[Victim], owner: &mut dyn Owner) -> Result<(), Halt> {
     let Some(first) = victims.first() else {
         return Ok(());
     };
     grid.desk.work.check()?;
+    let (empty, objects): (SmallVec<[Subject; 4]>, SmallVec<[Subject; 4]>) = victims
+        .iter()
+        .map(|v| v.who)
+        .partition(|who| who.is_empty());
+    if !empty.is_empty() {
+        let mut known: Seen<Tile> = Seen::default();
+        let mut once = empty.into_iter().filter(|who| known.insert(who.tile));
+        once.try_for_each(|who| grid.vanish(who))?;
+    }
     let mut known: Seen<Rank> = Seen::default();
     let mut once = grid.desk.list();
-    once.extend(victims.iter().map(|v| v.rank));
+    once.extend(objects.iter().map(|who| who.rank));
     once.retain(|&v| grid.board.alive(v) && known.insert(v));
     let result = match once.is_empty() {
         true => Ok(()),

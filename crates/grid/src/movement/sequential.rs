@@ -1,13 +1,15 @@
-//! Movers one after another, oldest first, each on the board that the one before left (ruling 9).
+//! Movers one after another, oldest first and emptiness last, each on the board that the one before
+//! left (ruling 9).
 
 use super::tell::tell_blocked;
-use super::{Part, chain, commit, part, steps, turn_held};
+use super::{Part, broken, chain, commit, destroy, part, steps, still_there, turn_held, way};
 use crate::Halt;
-use crate::board::Rank;
-use crate::dir::Dir;
-use crate::event::{Cause, Row};
+use crate::board::{NONE, Rank};
+use crate::dir::{Dir, Tile};
+use crate::event::Row;
+use crate::eye::Subject;
 use crate::grid::{Grid, Owner};
-use crate::mechanics::{Pass, Way};
+use crate::mechanics::Pass;
 use crate::work::PAIR;
 
 pub(super) fn run(
@@ -19,69 +21,93 @@ pub(super) fn run(
 ) -> Result<(), Halt> {
     // Listed once, by the rules in force before the first; ids outlive what happens in between.
     let mut movers = grid.desk.list();
-    grid.eye().all_with(pass.who, &mut movers);
-    let result = movers.iter().try_for_each(|&mover| {
-        if !grid.board.alive(mover) {
+    let eye = grid.eye();
+    eye.all_with(pass.who, &mut movers);
+    let empty = eye.empty_with(pass.who);
+    let result = movers
+        .iter()
+        .try_for_each(|&mover| match grid.board.alive(mover) {
+            true => act(grid, pass, grid.subject(mover), row, input, owner),
+            false => Ok(()),
+        });
+    grid.desk.give_back(movers);
+    result?;
+    // Emptiness has no age, and comes last, row by row; a tile that was filled meanwhile is skipped.
+    empty
+        .into_iter()
+        .try_for_each(|who| match grid.board.oldest(who.tile) {
+            NONE => act(grid, pass, who, row, input, owner),
+            _ => Ok(()),
+        })
+}
+
+/// Somebody's part in a pass.
+fn act(
+    grid: &mut Grid<'_>,
+    pass: &Pass,
+    mut who: Subject,
+    row: Row,
+    input: Option<Dir>,
+    owner: &mut dyn Owner,
+) -> Result<(), Halt> {
+    match part(grid, pass, who) {
+        Part::Goes => {}
+        Part::Held => {
+            turn_held(grid, pass, who, row, input);
             return Ok(());
         }
-        match part(grid, pass, mover) {
-            Part::Goes => {}
-            Part::Held => {
-                turn_held(grid, pass, mover, row, input);
-                return Ok(());
-            }
-            Part::Excepted => return Ok(()),
+        Part::Excepted => return Ok(()),
+    }
+    let mut facing = None;
+    for _ in 0..steps(&grid.eye(), pass, who) {
+        let Some(here) = still_there(grid, who) else {
+            break;
+        };
+        who = here;
+        let dir = way(pass, input, facing.unwrap_or_else(|| grid.eye().faces(who)));
+        if pass.company {
+            carry(grid, pass, who, dir, row, owner)?;
+            continue;
         }
-        for _ in 0..steps(&grid.eye(), pass, mover) {
-            if !grid.board.alive(mover) {
-                break;
-            }
-            let dir = match pass.way {
-                Way::Input => input.unwrap_or(grid.board.get(mover).facing),
-                Way::Facing => grid.board.get(mover).facing,
-                Way::Fixed(dir) => dir,
-            };
-            if pass.company {
-                carry(grid, pass, mover, dir, row, owner)?;
-            } else {
-                step(grid, pass, mover, dir, row, owner)?;
-            }
+        let went = step(grid, pass, who, dir, row, owner)?;
+        // Of emptiness nothing is kept: where it went and how it turned is known here only.
+        if let Some((to, dir)) = went {
+            who.tile = to;
+            facing = Some(dir);
         }
-        Ok(())
-    });
-    grid.desk.give_back(movers);
-    result
+    }
+    Ok(())
 }
 
 fn carry(
     grid: &mut Grid<'_>,
     pass: &Pass,
-    belt: Rank,
+    belt: Subject,
     dir: Dir,
     row: Row,
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
-    let tile = grid.board.get(belt).tile;
     let eye = grid.eye();
     let load: Vec<Rank> = grid
         .board
-        .stack(tile)
+        .stack(belt.tile)
         .take_while(|_| eye.work.spend(PAIR))
-        .filter(|&o| o != belt && eye.level(o, belt) && !eye.still(o))
+        .filter(|&o| o != belt.rank && eye.level(o, belt.rank) && !eye.still(eye.subject(o)))
         .collect();
     load.into_iter()
-        .try_for_each(|o| step(grid, pass, o, dir, row, owner))
+        .try_for_each(|o| step(grid, pass, grid.subject(o), dir, row, owner).map(|_| ()))
 }
 
+/// One step. Of emptiness: where it went, if it did, and which way.
 fn step(
     grid: &mut Grid<'_>,
     pass: &Pass,
-    mover: Rank,
+    mover: Subject,
     dir: Dir,
     row: Row,
     owner: &mut dyn Owner,
-) -> Result<(), Halt> {
-    grid.face(mover, dir, row, Some(pass.who));
+) -> Result<Option<(Tile, Dir)>, Halt> {
+    grid.face(mover.rank, dir, row, Some(pass.who));
     let ways: &[Dir] = if pass.turn_round {
         &[dir, dir.back()]
     } else {
@@ -94,15 +120,17 @@ fn step(
             let plan = &mut grid.desk.plan;
             plan.moves.extend_from_slice(&chain.moves);
             plan.victims.extend_from_slice(&chain.victims);
-            return commit(grid, owner);
+            commit(grid, owner)?;
+            let mut moves = chain.moves.iter().filter(|_| mover.is_empty());
+            return Ok(moves.find(|m| m.who == mover).map(|m| (m.to, way)));
         }
         tell_blocked(grid, mover, way);
         if pass.turn_round {
-            grid.face(mover, way.back(), row, Some(pass.who));
+            grid.face(mover.rank, way.back(), row, Some(pass.who));
         }
     }
     if chain::brittle(&grid.eye(), mover) {
-        return owner.destroy(grid, &[mover], Cause::Movement, Row::Brittle);
+        destroy(grid, &[broken(mover)], owner)?;
     }
-    Ok(())
+    Ok(None)
 }

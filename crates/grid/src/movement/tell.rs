@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::enter;
-use crate::board::{NONE, Rank};
 use crate::desk::Victim;
 use crate::dir::Dir;
 use crate::event::{Row, What};
+use crate::eye::Subject;
 use crate::grid::Grid;
 use crate::mechanics::Answer;
 use crate::word::Prop;
@@ -27,10 +27,10 @@ pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
         return;
     }
     // Of several ends of one victim the first is told.
-    for &victim in victims.iter().rev() {
+    for &victim in victims.iter().rev().filter(|v| !v.who.is_empty()) {
         let rules = rules_of(grid, victim);
         let because = Arc::new(grid.sentences(&rules));
-        let id = grid.board.get(victim.rank).id;
+        let id = grid.board.get(victim.who.rank).id;
         grid.desk.reasons.insert(id, (victim.row, because));
     }
 }
@@ -49,7 +49,7 @@ fn rules_of(grid: &Grid<'_>, victim: Victim) -> Vec<u16> {
             });
         }
     };
-    let who = eye.subject(victim.rank);
+    let who = victim.who;
     match victim.row {
         Row::Brittle => {
             for &prop in &grid.mech.brittle {
@@ -61,7 +61,7 @@ fn rules_of(grid: &Grid<'_>, victim: Victim) -> Vec<u16> {
                 return rules;
             };
             if let (Some(verb), Some(with)) = (row.verb, victim.with) {
-                add(eye.verb_givers(verb, with, victim.rank));
+                add(eye.verb_givers(verb, with, who));
             }
             // Either of two that meet may be the mover.
             let second = row.mover.filter(|_| row.answer == Answer::Meet);
@@ -77,30 +77,25 @@ fn rules_of(grid: &Grid<'_>, victim: Victim) -> Vec<u16> {
     rules
 }
 
-/// Say that somebody wanted to move and could not.
-pub(super) fn tell_blocked(grid: &mut Grid<'_>, rank: Rank, dir: Dir) {
-    if !grid.desk.trace {
+/// Say that an object wanted to move and could not.
+pub(super) fn tell_blocked(grid: &mut Grid<'_>, mover: Subject, dir: Dir) {
+    if !grid.desk.trace || mover.is_empty() {
         return;
     }
-    let object = *grid.board.get(rank);
-    let (id, at) = (object.id, object.tile);
+    let (id, at) = (grid.board.get(mover.rank).id, mover.tile);
     let Some(ahead) = grid.board.size().ahead(at, dir) else {
         grid.tell(What::Blocked { id, at }, Row::Border, Vec::new());
         return;
     };
     let mut reply = enter::Reply::default();
-    enter::ask(&grid.teller(), rank, ahead, &mut reply, |_| false);
+    enter::ask(&grid.teller(), mover, ahead, &mut reply, |_| false);
     let (row, who) = match (reply.blocker, reply.pushes.first()) {
         (Some((row, who)), _) => (Row::Enter(row), who),
         (None, Some(&(who, row))) => (Row::Enter(row), who),
-        (None, None) => (Row::Border, rank),
-    };
-    let eye = grid.teller();
-    let who = match grid.board.oldest(ahead) {
-        NONE => eye.nothing(ahead),
-        _ => eye.subject(who),
+        (None, None) => (Row::Border, mover),
     };
     let prop = property_of(grid, row);
+    let eye = grid.teller();
     let because = grid.sentences(&prop.map_or_else(Vec::new, |p| eye.givers(who, p)));
     grid.tell(What::Blocked { id, at: ahead }, row, because);
 }

@@ -1,20 +1,21 @@
 //! All movers of a pass worked out from the positions before it, changed together at its end.
 
+use rustc_hash::FxHashMap;
+
 use super::enter::{Reply, ask};
 use super::tell::tell_blocked;
-use super::{MAX_STEPS, Part, chain, commit, part, steps, turn_held};
+use super::{MAX_STEPS, Part, broken, chain, commit, part, steps, still_there, turn_held, way};
 use crate::Halt;
-use crate::board::Rank;
-use crate::desk::Victim;
-use crate::dir::Dir;
+use crate::dir::{Dir, Tile};
 use crate::event::Row;
+use crate::eye::Subject;
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
 use crate::word::COPULA;
 use crate::work::PAIR;
 
 struct Mover {
-    rank: Rank,
+    who: Subject,
     dir: Dir,
     steps: usize,
     /// It has turned round since somebody went, and is blocked that way too.
@@ -34,11 +35,11 @@ pub(super) fn run(
     grid.desk.plan.all_yield = pass.company;
     while !movers.is_empty() {
         for m in &mut movers {
-            if pass.way == Way::Facing && !pass.company {
-                m.dir = grid.board.get(m.rank).facing;
+            if pass.way == Way::Facing && !pass.company && !m.who.is_empty() {
+                m.dir = grid.eye().faces(m.who);
             }
             m.turned = false;
-            grid.face(m.rank, m.dir, row, Some(pass.who));
+            grid.face(m.who.rank, m.dir, row, Some(pass.who));
         }
         let mut pending: Vec<usize> = (0..movers.len()).collect();
         let planned = plan(grid, pass, row, &mut movers, &mut pending);
@@ -51,18 +52,36 @@ pub(super) fn run(
         // Whoever is still blocked stays, and breaks if it is brittle.
         for &n in &pending {
             let m = &movers[n];
-            tell_blocked(grid, m.rank, m.dir);
-            if chain::brittle(&grid.eye(), m.rank) {
-                let (rank, row, with) = (m.rank, Row::Brittle, None);
-                grid.desk.plan.victims.push(Victim { rank, row, with });
+            tell_blocked(grid, m.who, m.dir);
+            if chain::brittle(&grid.eye(), m.who) {
+                grid.desk.plan.victims.push(broken(m.who));
             }
         }
         grid.desk.plan.forget();
+        // Of emptiness nothing is kept: where it goes is known here only.
+        if movers.iter().any(|m| m.who.is_empty() && m.steps > 1) {
+            let went: FxHashMap<Tile, Tile> = grid
+                .desk
+                .plan
+                .moves
+                .iter()
+                .filter(|m| m.who.is_empty())
+                .map(|m| (m.who.tile, m.to))
+                .collect();
+            for m in movers.iter_mut().filter(|m| m.who.is_empty()) {
+                m.who.tile = went.get(&m.who.tile).copied().unwrap_or(m.who.tile);
+            }
+        }
         commit(grid, owner)?;
         // Leftover steps are further rounds of the same pass.
         movers.retain_mut(|m| {
             m.steps -= 1;
-            m.steps > 0 && grid.board.alive(m.rank)
+            let there = if m.steps > 0 {
+                still_there(grid, m.who)
+            } else {
+                None
+            };
+            there.map(|who| m.who = who).is_some()
         });
     }
     grid.desk.plan.all_yield = false;
@@ -93,14 +112,14 @@ fn plan(
                 }
                 movers[n].turned = true;
                 movers[n].dir = movers[n].dir.back();
-                grid.face(movers[n].rank, movers[n].dir, row, Some(pass.who));
+                grid.face(movers[n].who.rank, movers[n].dir, row, Some(pass.who));
             }
             let m = &movers[n];
             if sweep == Sweep::Free && !free(grid, m) {
                 continue;
             }
             let mut chain = chain::Chain::default();
-            if chain.plan(&grid.eye(), &grid.desk.plan, m.rank, m.dir, row) {
+            if chain.plan(&grid.eye(), &grid.desk.plan, m.who, m.dir, row) {
                 grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
                 grid.desk.plan.moves.extend_from_slice(&chain.moves);
                 grid.desk.plan.victims.extend_from_slice(&chain.victims);
@@ -108,9 +127,7 @@ fn plan(
             }
         }
         if !going.is_empty() {
-            let objects = grid.board.len();
-            grid.desk.plan.settle(objects);
-            grid.desk.plan.learn(objects);
+            grid.desk.plan.learn(grid.board.len());
             // Both rise.
             pending.retain(|n| going.binary_search(n).is_err());
             if sweep != Sweep::Free {
@@ -138,76 +155,75 @@ enum Sweep {
 }
 
 fn free(grid: &Grid<'_>, m: &Mover) -> bool {
-    let from = grid.board.get(m.rank).tile;
-    let Some(to) = grid.board.size().ahead(from, m.dir) else {
+    let Some(to) = grid.board.size().ahead(m.who.tile, m.dir) else {
         return false;
     };
     let mut reply = Reply::default();
-    ask(&grid.eye(), m.rank, to, &mut reply, |o| {
+    ask(&grid.eye(), m.who, to, &mut reply, |o| {
         grid.desk.plan.yields(o, m.dir)
     });
     !reply.blocked && reply.pushes.is_empty()
 }
 
-/// The movers of a pass in the order of their rules, then of age.
+/// The movers of a pass in the order of their rules, then of age; emptiness after its elders, row
+/// by row.
 fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<Mover> {
-    let mut who = grid.desk.list();
-    grid.eye().all_with(pass.who, &mut who);
+    let mut ranks = grid.desk.list();
+    let eye = grid.eye();
+    eye.all_with(pass.who, &mut ranks);
+    let mut who: Vec<Subject> = ranks.iter().map(|&r| eye.subject(r)).collect();
+    who.extend(eye.empty_with(pass.who));
+    grid.desk.give_back(ranks);
     let rules = grid.rules();
     let giving = &rules.by_prop[pass.who as usize];
     if giving.len() > 1 {
         let eye = grid.eye();
-        let first = |&r: &Rank| {
-            let subject = eye.subject(r);
+        let first = |&subject: &Subject| {
             giving.iter().position(|&n| {
                 let rule = &rules.rules[n as usize];
                 debug_assert_eq!(rule.verb, COPULA);
                 !rule.negated && rule.names(subject.class, grid.mech) && eye.holds(n, subject)
             })
         };
-        who.sort_by_cached_key(|r| (first(r), *r));
+        who.sort_by_cached_key(|s| (first(s), s.rank, s.tile));
     }
     // Who is held turns when everybody has been asked.
-    let mut held: Vec<Rank> = Vec::new();
-    who.retain(|&r| match part(grid, pass, r) {
+    let mut held: Vec<Subject> = Vec::new();
+    who.retain(|&s| match part(grid, pass, s) {
         Part::Goes => true,
         Part::Held => {
-            held.push(r);
+            held.push(s);
             false
         }
         Part::Excepted => false,
     });
-    for r in held {
-        turn_held(grid, pass, r, row, input);
+    for s in held {
+        turn_held(grid, pass, s, row, input);
     }
     let eye = grid.eye();
     let mut movers: Vec<Mover> = Vec::new();
     // Where each object of a company stands among the movers, plus one.
     let mut places: Vec<u16> = vec![0; if pass.company { grid.board.len() } else { 0 }];
-    for &r in &who {
-        let facing = grid.board.get(r).facing;
-        let dir = match pass.way {
-            Way::Input => input.unwrap_or(facing),
-            Way::Facing => facing,
-            Way::Fixed(dir) => dir,
-        };
-        let steps = steps(&eye, pass, r);
-        let mover = |rank| Mover {
-            rank,
+    for &s in &who {
+        let dir = way(pass, input, eye.faces(s));
+        let steps = steps(&eye, pass, s);
+        let mover = |who| Mover {
+            who,
             dir,
             steps,
             turned: false,
             settled: false,
         };
         if !pass.company {
-            movers.push(mover(r));
+            movers.push(mover(s));
             continue;
         }
-        for o in grid.board.stack(grid.board.get(r).tile) {
+        for o in grid.board.stack(s.tile) {
             if !eye.work.spend(PAIR) {
                 break;
             }
-            if o == r || !eye.level(o, r) || eye.still(o) {
+            let carried = eye.subject(o);
+            if o == s.rank || eye.lifted(carried) != eye.lifted(s) || eye.still(carried) {
                 continue;
             }
             let place = &mut places[o as usize];
@@ -216,12 +232,11 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<M
                 Some(m) if m.dir == dir => m.steps = (m.steps + steps).min(MAX_STEPS),
                 Some(_) => {}
                 None => {
-                    movers.push(mover(o));
+                    movers.push(mover(carried));
                     *place = movers.len() as u16;
                 }
             }
         }
     }
-    grid.desk.give_back(who);
     movers
 }
