@@ -275,3 +275,135 @@ fn the_rules_name_sections_of_the_suite() {
     assert!(named > 100);
     assert!(unknown.is_empty(), "no such section: {unknown:?}");
 }
+
+/// The rulings of `docs/rules.md` by number, each with its row.
+fn rulings() -> BTreeMap<usize, String> {
+    let page = std::fs::read_to_string(root().join("docs/rules.md")).unwrap();
+    let (_, table) = page.split_once("| no. | what is ruled |").unwrap();
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let rows: Vec<(usize, String)> = rows
+        .map(|row| {
+            let (number, said) = row[1..].split_once('|').unwrap();
+            (number.trim().parse().unwrap(), said.to_owned())
+        })
+        .collect();
+    let numbers: Vec<usize> = rows.iter().map(|(number, _)| *number).collect();
+    assert_eq!(
+        numbers,
+        Vec::from_iter(1..=rows.len()),
+        "none twice or left out"
+    );
+    rows.into_iter().collect()
+}
+
+/// Every text file of the project that a person writes: code, docs, scenarios, packs.
+fn texts() -> Vec<(PathBuf, String)> {
+    let mut texts = Vec::new();
+    let mut folders = vec![root()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let kind = path
+                .extension()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            if path.is_dir() {
+                if !["target", "node_modules", ".git", "dist", "corpus"].contains(&name.as_str()) {
+                    folders.push(path);
+                }
+            } else if ["rs", "md", "scn", "json", "toml", "mjs"].contains(&kind.as_str()) {
+                texts.push((
+                    path.clone(),
+                    std::fs::read_to_string(&path).unwrap_or_default(),
+                ));
+            }
+        }
+    }
+    texts
+}
+
+/// The numbers behind each "ruling" or "rulings" of a text: `rulings 10, 11 and 40`.
+fn cited(text: &str) -> Vec<usize> {
+    let text = text.to_ascii_lowercase();
+    let mut out = Vec::new();
+    for (at, word) in text.match_indices("ruling") {
+        let mut rest = text[at + word.len()..].trim_start_matches('s');
+        // A section's name, or a citation in prose.
+        let Some(first) = rest.strip_prefix([' ', '-', '\n']) else {
+            continue;
+        };
+        rest = first.trim_start_matches([' ', '/', '\n']);
+        loop {
+            let digits = rest.chars().take_while(char::is_ascii_digit).count();
+            let Ok(number) = rest[..digits].parse() else {
+                break;
+            };
+            out.push(number);
+            rest = &rest[digits..];
+            let Some(next) = [", ", " and ", " to "]
+                .iter()
+                .find_map(|j| rest.strip_prefix(j))
+            else {
+                break;
+            };
+            rest = next;
+        }
+    }
+    out
+}
+
+/// Whoever cites a ruling cites one that stands in `docs/rules.md`.
+#[test]
+fn every_ruling_that_is_cited_stands_in_the_rules() {
+    let rulings = rulings();
+    assert_eq!(
+        cited("Rulings 10, 11 and 40; `ruling-08-x` (ruling 7)."),
+        [10, 11, 40, 8, 7]
+    );
+    let mut found = 0;
+    let mut missing = Vec::new();
+    for (path, text) in texts() {
+        for number in cited(&text) {
+            found += 1;
+            if !rulings.contains_key(&number) {
+                missing.push(format!("{}: ruling {number}", path.display()));
+            }
+        }
+    }
+    assert!(found > 100, "{found}");
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// Each ruling is pinned by sections with its number, or says which test pins it.
+#[test]
+fn every_ruling_is_pinned() {
+    let paths = ["scenarios", "packs"].map(|p| root().join(p));
+    let suite = spellgrid_scenario::Suite::load(&paths);
+    let mut open = Vec::new();
+    for (number, said) in rulings() {
+        let begins = format!("ruling-{number:02}-");
+        let sections = suite.files.iter().flat_map(|(_, file)| &file.sections);
+        let mut tests = said
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|t| t.starts_with("crates/"));
+        let pinned = match said.contains("Pinned by `") {
+            true => tests.all(|test| root().join(test).is_file()),
+            false => sections.into_iter().any(|s| s.name.starts_with(&begins)),
+        };
+        if !pinned {
+            open.push(number);
+        }
+    }
+    assert!(open.is_empty(), "nothing pins {open:?}");
+}
