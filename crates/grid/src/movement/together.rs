@@ -1,7 +1,5 @@
 //! All movers of a pass worked out from the positions before it, changed together at its end.
 
-use rustc_hash::FxHashMap;
-
 use super::enter::{Reply, ask};
 use super::tell::tell_blocked;
 use super::{MAX_STEPS, Part, broken, chain, commit, part, steps, still_there, turn_held, way};
@@ -10,6 +8,7 @@ use crate::dir::{Dir, Tile};
 use crate::event::Row;
 use crate::eye::Subject;
 use crate::grid::{Grid, Owner};
+use crate::lookup::Lookup;
 use crate::mechanics::{Pass, Way};
 use crate::word::COPULA;
 use crate::work::PAIR;
@@ -60,14 +59,10 @@ pub(super) fn run(
         grid.desk.plan.forget();
         // Of emptiness nothing is kept: where it goes is known here only.
         if movers.iter().any(|m| m.who.is_empty() && m.steps > 1) {
-            let went: FxHashMap<Tile, Tile> = grid
-                .desk
-                .plan
-                .moves
-                .iter()
-                .filter(|m| m.who.is_empty())
-                .map(|m| (m.who.tile, m.to))
-                .collect();
+            let mut went: Lookup<Tile, Tile> = Lookup::default();
+            for m in grid.desk.plan.moves.iter().filter(|m| m.who.is_empty()) {
+                went.insert(m.who.tile, m.to);
+            }
             for m in movers.iter_mut().filter(|m| m.who.is_empty()) {
                 m.who.tile = went.get(&m.who.tile).copied().unwrap_or(m.who.tile);
             }
