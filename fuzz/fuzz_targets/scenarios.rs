@@ -2,7 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use spellgrid_scenario::{File, run_guarded};
+use spellgrid_content::Source;
+use spellgrid_scenario::json::Typed;
+use spellgrid_scenario::{File, run_guarded, shipped};
 
 fuzz_target!(|text: &str| {
     if let Ok(file) = File::parse(text) {
@@ -22,4 +24,5 @@ fuzz_target!(|text: &str| {
     }
     let _ = text.parse::<spellgrid_solve::Obligation>();
     let _ = spellgrid_scenario::line::read(text);
+    let _ = Typed::read(&Source::new("fuzz.json", text), shipped());
 });

@@ -13,6 +13,7 @@ Exit codes:
 
 Examples:
   spellgrid play l1
+  spellgrid LEVEL.json                    the same as spellgrid play LEVEL.json
   spellgrid play l3 --replay 'd d d; cast Whirlwind; d d'
   spellgrid solve l4 --without 'formed \"DEATHRATTLE IS DOUBLE\"'
   spellgrid test scenarios";
@@ -199,7 +200,7 @@ pub struct Mutate {
 /// `spellgrid check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Levels, scenarios, and packs (folders with a pack.json, or JSON files)
+    /// Levels, scenarios in either form, and packs (folders with a pack.json, or JSON files)
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// A pack that the files may name; repeatable
@@ -476,6 +477,8 @@ pub enum SchemaOf {
     Level,
     /// Packs.
     Pack,
+    /// Scenarios in JSON.
+    Scenario,
     /// The lines of `spellgrid engine`.
     Engine,
     /// What `solve --json` prints.

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use spellgrid_content::{Below, Library, Report, Source, below, read_level};
+use spellgrid_content::{Below, Library, Report, Source, below, is_pack_part, read_level};
 use spellgrid_scenario as scenario;
+use spellgrid_scenario::json::{Typed, is_scenario};
 use spellgrid_solve::counted;
 
 use crate::args::Check;
@@ -135,7 +136,7 @@ fn is_document(path: &Path) -> bool {
     let Ok(source) = Source::read(path) else {
         return true;
     };
-    serde_json::from_str(source.text()).map_or(true, |value| looks_like(&value).is_some())
+    serde_json::from_str(source.text()).map_or(true, |value| looks_like(&source, &value).is_some())
 }
 
 /// What a JSON document is.
@@ -143,11 +144,20 @@ fn is_document(path: &Path) -> bool {
 enum Kind {
     Level,
     Pack,
+    /// A part of a pack alone: the words, or what they say to cards.
+    Part,
+    Scenario,
 }
 
-/// A level or a pack, by the fields that it has; `None` for other JSON. Both have `cards`: those of a
-/// level are minions in play.
-fn looks_like(value: &serde_json::Value) -> Option<Kind> {
+/// A level, a pack or a scenario, by the fields that it has; `None` for other JSON. All have `cards`:
+/// those of a level are minions in play.
+fn looks_like(source: &Source, value: &serde_json::Value) -> Option<Kind> {
+    if is_scenario(value) {
+        return Some(Kind::Scenario);
+    }
+    if is_pack_part(source) {
+        return Some(Kind::Part);
+    }
     let has = |field: &str| value.get(field).is_some();
     let sized = has("width");
     let rules = has("words") || has("mechanisms") || has("rulesets") || has("seams");
@@ -184,15 +194,34 @@ fn check_one(path: &Path, library: &mut Library) -> io::Result<Found> {
     if path.extension().is_some_and(|ending| ending == "scn") {
         return Ok(check_scenarios(&source, library));
     }
-    let is_pack = serde_json::from_str(source.text())
-        .is_ok_and(|value| looks_like(&value) == Some(Kind::Pack));
-    if is_pack {
-        return Ok(library
-            .add_pack(&[source])
+    let value = serde_json::from_str(source.text()).unwrap_or_default();
+    let mut pack = |files: &[Source]| {
+        library
+            .add_pack(files)
             .and_then(|name| library.check_pack(&name))
-            .into());
-    }
-    Ok(check_level(&source, library).into())
+    };
+    Ok(match looks_like(&source, &value) {
+        Some(Kind::Scenario) => check_typed(&source, library).into(),
+        Some(Kind::Pack) => pack(&[source]).into(),
+        Some(Kind::Part) => check_part(path, library).into(),
+        _ => check_level(&source, library).into(),
+    })
+}
+
+/// A part of a pack is read with the others beside it; what is wrong with them is told of them.
+fn check_part(path: &Path, library: &mut Library) -> Result<(), Report> {
+    let checked = library.add_parts(path);
+    let checked = checked.and_then(|name| library.check_pack(&name));
+    let mut report = checked.err().unwrap_or_default();
+    let file = path.to_string_lossy();
+    report.diagnostics.retain(|fault| fault.file == file);
+    report.result(())
+}
+
+/// A scenario in JSON, with the claims of its level.
+fn check_typed(source: &Source, library: &Library) -> Result<(), Report> {
+    let typed = Typed::read(source, library)?;
+    claims(&typed.library, &typed.document, &typed.level)
 }
 
 /// A level with its claims.

@@ -33,8 +33,16 @@ pub fn print_form(
 /// # Errors
 /// A level that cannot be read.
 pub fn export(args: &Export, out: &mut dyn Write) -> Done {
-    let (library, _) = load::library(&[])?;
-    let (document, library) = load::document(&library, &args.level)?;
+    let (known, _) = load::library(&[])?;
+    let (document, library) = load::document(&known, &args.level)?;
+    // A pack that stands in the same file would be lost.
+    let mut packs = document.setup.packs.iter();
+    if let Some(own) = packs.find(|pack| library.pack(pack) != known.pack(pack)) {
+        return Err(Stop::user(format!(
+            "{}: the pack {own} is written in the same file, and a level alone cannot hold it",
+            args.level
+        )));
+    }
     // Of a level with faults the other form may not be readable.
     library
         .build_document(&document)

@@ -32,18 +32,20 @@ pub mod whole;
 pub mod why;
 pub mod wire;
 
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use args::Command;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use exit::{Done, Exit, Stop};
 use load::Changes;
 use visible::Visible;
 
 /// Run the program; the answer is its exit code.
 pub fn main() -> u8 {
-    let cli = args::Cli::parse();
+    let cli = args::Cli::parse_from(with_play(std::env::args_os().collect()));
     let mut out = BufWriter::new(Visible::new(anstream::stdout()));
     let done = run(cli.command, &mut out).and_then(|exit| {
         out.flush()?;
@@ -60,6 +62,24 @@ pub fn main() -> u8 {
             Exit::Usage.code()
         }
     }
+}
+
+/// A level in the place of a command is played: `spellgrid LEVEL.json`.
+fn with_play(mut args: Vec<OsString>) -> Vec<OsString> {
+    let level = args.get(1).is_some_and(|first| {
+        let path = Path::new(first);
+        let ending = path.extension().and_then(OsStr::to_str);
+        let names_file = ending.is_some_and(|ending| ["json", "scn"].contains(&ending));
+        let command = |name: &OsStr| {
+            let known = args::Cli::command();
+            known.get_subcommands().any(|one| name == one.get_name()) || name == "help"
+        };
+        names_file || path.is_file() && !command(first)
+    });
+    if level {
+        args.insert(1, "play".into());
+    }
+    args
 }
 
 /// Carry out a command.
@@ -98,7 +118,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Done {
 
 /// The text of inputs: that of a file when the argument names one.
 fn inputs_text(argument: &str) -> Result<String, Stop> {
-    let path = std::path::Path::new(argument);
+    let path = Path::new(argument);
     // One word with a point or a slash in it is no input.
     let word = !argument.contains(|c: char| c.is_whitespace() || c == ';');
     let ending = argument

@@ -9,6 +9,7 @@ use spellgrid::{Level, did_you_mean};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Document, Library, Report, Source};
 use spellgrid_scenario as scenario;
+use spellgrid_scenario::json::{Typed, is_scenario};
 
 use crate::args::From;
 
@@ -76,7 +77,7 @@ pub fn said(path: &Path, error: &io::Error) -> Stop {
 /// A level, and the library that has its packs.
 pub type Found = (Document<LevelSetup>, Library);
 
-/// A level by name (`l1`, `l1-double-tap`), by the path of its file, or as a section of a scenario
+/// A level by name (`l1`, `l1-double-tap`), by the path of its file or of a scenario in JSON, or as a section of a scenario
 /// file (`PATH:SECTION`, or `PATH` when it has only one).
 ///
 /// # Errors
@@ -114,6 +115,10 @@ pub fn names_in(path: &Path) -> Result<Vec<String>, Stop> {
 
 fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Found, Stop> {
     let source = source(path)?;
+    if serde_json::from_str(source.text()).is_ok_and(|value| is_scenario(&value)) {
+        let typed = Typed::read(&source, library).map_err(|report| faulty(&report))?;
+        return Ok((typed.document, typed.library));
+    }
     let scenarios = if source.text().trim_start().starts_with('{') {
         None
     } else {

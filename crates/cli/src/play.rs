@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::Arc;
 
-use spellgrid::{Desk, Game, Input, Level};
+use spellgrid::{Desk, Game, Input, Level, Refusal};
 
 use crate::board::Style;
 use crate::exit::{Done, Exit, Stop};
@@ -13,6 +13,7 @@ use crate::printed::{Played, Refused};
 use crate::{show, why};
 use spellgrid_scenario::choose::{self, Asker, NoInput};
 use spellgrid_scenario::line::{self, Act, Command};
+use spellgrid_solve::counted;
 
 /// What `help` prints.
 pub const HELP: &str = "\
@@ -117,7 +118,7 @@ impl<'a> Table<'a> {
     fn act(&mut self, act: &Act, asker: &mut dyn Asker) -> io::Result<Flow> {
         let input = match choose::resolve(&self.game, act, &mut self.desk, asker, self.out) {
             Ok(input) => input,
-            Err(NoInput::Refused(refusal)) => return self.refuse(&refusal.message),
+            Err(NoInput::Refused(refusal)) => return self.refused(&refusal),
             Err(NoInput::Unfit(text)) => return self.refuse(&text),
             Err(NoInput::Cancelled) => {
                 return self.refuse("a choice is missing; nothing was played");
@@ -136,22 +137,49 @@ impl<'a> Table<'a> {
                 self.position()?;
                 Ok(Flow::On)
             }
-            Err(refusal) => self.refuse(&refusal.message),
+            Err(refusal) => self.refused(&refusal),
         }
     }
 
+    fn refused(&mut self, refusal: &Refusal) -> io::Result<Flow> {
+        self.told(&refusal.message, Some(refusal.code.name()))
+    }
+
     fn refuse(&mut self, text: &str) -> io::Result<Flow> {
+        self.told(text, None)
+    }
+
+    fn told(&mut self, text: &str, code: Option<&str>) -> io::Result<Flow> {
         if self.json {
-            let refused = Played::Refused(Refused {
-                error: text.to_owned(),
-                code: None,
-            });
-            serde_json::to_writer(&mut *self.out, &refused)?;
-            writeln!(self.out)?;
+            print_refused(self.out, text, code)?;
         } else {
             writeln!(self.out, "{} {text}", paint(BAD, "Refused:"))?;
         }
         Ok(Flow::Refused)
+    }
+
+    /// Carry out a line as it was typed; what it asks for and does not say is read from the lines
+    /// behind it. After a refusal the rest of the line is not carried out, and is told.
+    fn line(&mut self, text: &str, person: &mut Person<'_>) -> io::Result<Flow> {
+        let commands = match line::read(text) {
+            Ok(commands) => commands,
+            Err(problem) => return self.refuse(&problem.to_string()),
+        };
+        for (n, command) in commands.iter().enumerate() {
+            match self.carry_out(command, person)? {
+                Flow::On => {}
+                Flow::Refused => {
+                    let rest = commands.len() - n - 1;
+                    if rest > 0 {
+                        let rest = counted(rest, "command");
+                        self.refuse(&format!("so the rest of the line is left out, {rest}"))?;
+                    }
+                    return Ok(Flow::Refused);
+                }
+                Flow::Quit => return Ok(Flow::Quit),
+            }
+        }
+        Ok(Flow::On)
     }
 
     fn inputs(&mut self) -> io::Result<()> {
@@ -213,11 +241,27 @@ impl<'a> Table<'a> {
     }
 }
 
+/// A refusal as programs read it.
+fn print_refused(out: &mut dyn Write, text: &str, code: Option<&str>) -> io::Result<()> {
+    let refused = Played::Refused(Refused {
+        error: text.to_owned(),
+        code: code.map(str::to_owned),
+    });
+    serde_json::to_writer(&mut *out, &refused)?;
+    writeln!(out)
+}
+
 /// Asks on the screen and reads the answers from the same lines as the commands.
 struct Person<'a> {
     lines: &'a mut dyn BufRead,
+    /// Somebody sits before a terminal.
     prompt: bool,
-    json: bool,
+    /// Questions are not printed: the output is for programs.
+    silent: bool,
+    /// The lines are a scenario's: answers are among them whoever reads the output, and are shown.
+    written: bool,
+    /// An answer was none of the options.
+    wrong: bool,
 }
 
 impl Asker for Person<'_> {
@@ -227,12 +271,14 @@ impl Asker for Person<'_> {
         what: &str,
         options: &[String],
     ) -> io::Result<Option<usize>> {
-        if self.json {
+        if self.silent && !self.written {
             return Ok(None);
         }
-        writeln!(out, "Which {what}?")?;
-        for (n, option) in options.iter().enumerate() {
-            writeln!(out, "  {} {option}", n + 1)?;
+        if !self.silent {
+            writeln!(out, "Which {what}?")?;
+            for (n, option) in options.iter().enumerate() {
+                writeln!(out, "  {} {option}", n + 1)?;
+            }
         }
         loop {
             if self.prompt {
@@ -242,26 +288,30 @@ impl Asker for Person<'_> {
             let Some(answer) = next_line(self.lines)? else {
                 return Ok(None);
             };
+            if self.written && !self.silent {
+                writeln!(out, "{what}> {}", answer.trim())?;
+            }
             if answer.trim().is_empty() || answer.trim() == "cancel" {
                 return Ok(None);
             }
             if let Some(rank) = choose::rank_of(&answer, options) {
                 return Ok(Some(rank));
             }
-            writeln!(
-                out,
-                "{:?} is none of them; an empty line gives up",
-                answer.trim()
-            )?;
+            let text = format!("{:?} is none of them", answer.trim());
+            if self.silent {
+                print_refused(out, &text, None)?;
+            } else {
+                writeln!(out, "{text}; an empty line gives up")?;
+            }
+            self.wrong = true;
         }
     }
 }
 
 /// The next line; `None` at the end. Bytes that are no UTF-8 are replaced.
 pub fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
-    const LONGEST: u64 = 64 * 1024;
     let mut bytes = Vec::new();
-    let read = io::Read::take(&mut *lines, LONGEST).read_until(b'\n', &mut bytes)?;
+    let read = io::Read::take(&mut *lines, line::MAX_LINE as u64).read_until(b'\n', &mut bytes)?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
@@ -278,28 +328,49 @@ pub fn session(table: &mut Table<'_>, lines: &mut dyn BufRead) -> Done {
         let Some(text) = next_line(lines)? else {
             break;
         };
-        let commands = match line::read(&text) {
-            Ok(commands) => commands,
-            Err(problem) => {
-                table.refuse(&problem.to_string())?;
-                continue;
-            }
+        let mut person = Person {
+            lines: &mut *lines,
+            prompt,
+            silent: table.json,
+            written: false,
+            wrong: false,
         };
-        for command in &commands {
-            let json = table.json;
-            let mut person = Person {
-                lines: &mut *lines,
-                prompt,
-                json,
-            };
-            match table.carry_out(command, &mut person)? {
-                Flow::On => {}
-                Flow::Refused => break,
-                Flow::Quit => return Ok(Exit::Yes),
-            }
+        if table.line(&text, &mut person)? == Flow::Quit {
+            break;
         }
     }
     Ok(Exit::Yes)
+}
+
+/// Play the lines of a scenario as if somebody typed them. The answer is yes when all of them could
+/// be read and nothing was refused.
+///
+/// # Errors
+/// Writing failed.
+pub fn written(table: &mut Table<'_>, lines: &[String]) -> Done {
+    let text = lines.join("\n");
+    let mut rest = text.as_bytes();
+    let mut good = true;
+    table.position()?;
+    while let Some(text) = next_line(&mut rest)? {
+        if !table.json {
+            writeln!(table.out, "{}", paint(HEAD, text.trim()))?;
+        }
+        table.echo = !table.json && line::read(&text).is_ok_and(|commands| commands.len() > 1);
+        let mut person = Person {
+            lines: &mut rest,
+            prompt: false,
+            silent: table.json,
+            written: true,
+            wrong: false,
+        };
+        let flow = table.line(&text, &mut person)?;
+        good &= flow != Flow::Refused && !person.wrong;
+        if flow == Flow::Quit {
+            break;
+        }
+    }
+    Ok(Exit::from_bool(good))
 }
 
 /// The inputs that a text means when it is played from here; the game stays as it is.

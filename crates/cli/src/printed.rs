@@ -391,7 +391,7 @@ pub enum Played {
 pub struct Refused {
     /// One sentence for people.
     pub error: String,
-    /// The kind of refusal, where `spellgrid run` met it: what a line `error CODE` names.
+    /// The kind of refusal, where the game refused: what a line `error CODE` names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }
@@ -437,6 +437,7 @@ pub fn schema(of: crate::args::SchemaOf) -> serde_json::Value {
     let schema = match of {
         Of::Level => return spellgrid_content::schema::level_schema(),
         Of::Pack => return spellgrid_content::schema::pack_schema(),
+        Of::Scenario => return spellgrid_scenario::json::scenario_schema(),
         Of::Engine => return crate::engine::schema(),
         Of::Solve => schema_for!(Solved),
         Of::Needs => schema_for!(Needed),

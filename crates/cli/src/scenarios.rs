@@ -3,10 +3,12 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use spellgrid_content::read_json;
+use spellgrid_scenario::json::Typed;
 use spellgrid_scenario::script::Script;
 use spellgrid_scenario::{
-    Blessed, File, Filter, Judged, Play, Shelf, Suite, Table, What, judge, mutate as run_mutants,
-    report, report_json, report_mutants, report_mutants_json,
+    Blessed, File, Filter, Judged, Play, Shelf, Suite, Table as Mutants, What, judge,
+    mutate as run_mutants, report, report_json, report_mutants, report_mutants_json,
 };
 
 use crate::args;
@@ -15,6 +17,7 @@ use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, faulty};
 use crate::observe::observe;
 use crate::paint::{BAD, GOOD, HEAD, paint};
+use crate::play::{self, Table};
 use crate::printed::{Expected, Faulty, Ran, Refused};
 use crate::question::print_json;
 use crate::show;
@@ -158,10 +161,9 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
         .table
         .as_deref()
         .or(shipped.is_file().then_some(shipped));
-    let table: Table = match path {
-        Some(path) => serde_json::from_str(load::source(path)?.text())
-            .map_err(|error| Stop::user(format!("{}: {error}", path.display())))?,
-        None => Table::default(),
+    let table: Mutants = match path {
+        Some(path) => read_json(&load::source(path)?).map_err(|report| faulty(&report))?,
+        None => Mutants::default(),
     };
     let (library, names) = load::library(&packs)?;
     let shipped = library
@@ -202,14 +204,22 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
 pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
     let source = load::source(&args.file)?;
     if source.text().trim_start().starts_with('{') {
-        let script = Script::from_json(&source).map_err(|report| faulty(&report))?;
+        let (library, _) = load::library(&args.packs)?;
+        let typed = Typed::read(&source, &library).map_err(|report| faulty(&report))?;
         let name = args
             .file
             .file_stem()
             .map(|name| name.to_string_lossy())
             .unwrap_or_default();
-        let passed = perform(&name, &script, args.output.json, out)?;
-        return Ok(Exit::from_bool(passed));
+        if !args.output.json {
+            writeln!(out, "{}", paint(HEAD, format!("--- {name}")))?;
+        }
+        let style = Style {
+            facing: typed.level.reads_facing(),
+            columns: crate::columns(),
+        };
+        let mut table = Table::new(typed.level, style, args.output.json, out);
+        return play::written(&mut table, &typed.lines);
     }
     let file = File::parse(source.text())
         .map_err(|problems| Stop::user(problems.lines(&args.file).join("\n")))?;

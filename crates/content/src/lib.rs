@@ -38,9 +38,9 @@ pub mod text;
 
 pub use files::{Below, below, open};
 pub use hint::excerpt;
-pub use json::read_json;
+pub use json::{read_document, read_json};
 pub use library::Library;
-pub use pack::read_pack;
+pub use pack::{is_pack_part, read_pack};
 pub use places::{Document, Places};
 pub use report::{Diagnostic, MAX_FAULTS, Report};
 pub use source::{Line, Lines, MAX_BYTES, Source, Span, Word};

@@ -1,7 +1,7 @@
 //! The packs and levels that a program knows.
 
 use crate::hint::{excerpt, one_of};
-use crate::pack::read_pack;
+use crate::pack::{is_pack_part, read_pack_named};
 use crate::places::{Document, Places};
 use crate::read_level;
 use crate::report::{Diagnostic, Report};
@@ -54,21 +54,26 @@ impl Library {
     /// Add a pack from its files, or replace the one with its name. The answer is the name.
     ///
     /// # Errors
-    /// See [`read_pack`].
+    /// See [`read_pack`](crate::read_pack).
     pub fn add_pack(&mut self, files: &[Source]) -> Result<String, Report> {
-        let pack = read_pack(files)?;
-        let name = pack.setup.name.clone();
-        self.packs.insert(name.clone(), Arc::new(pack));
-        Ok(name)
+        Ok(self.add_document(read_pack_named(files, None)?))
     }
 
-    /// Add the pack in a folder (all its `.json` files) or in one JSON file.
+    /// Add a pack that was read, or replace the one with its name. The answer is the name.
+    pub fn add_document(&mut self, pack: Document<PackSetup>) -> String {
+        let name = pack.setup.name.clone();
+        self.packs.insert(name.clone(), Arc::new(pack));
+        name
+    }
+
+    /// Add the pack in a folder (all its `.json` files) or in one JSON file. A pack that has no file
+    /// but such as hold a part of it alone (`words.json`, `seams.json`) goes by the path's name.
     ///
     /// # Errors
-    /// Files that cannot be read, and see [`read_pack`].
+    /// Files that cannot be read, and see [`read_pack`](crate::read_pack).
     pub fn add_folder(&mut self, path: &Path) -> Result<String, Report> {
         if !path.is_dir() {
-            return self.add_pack(&[read_file(path)?]);
+            return self.add_files(path, vec![read_file(path)?]);
         }
         let entries = std::fs::read_dir(path).map_err(|error| io(path, &error))?;
         let mut files = Vec::new();
@@ -83,7 +88,35 @@ impl Library {
             let message = format!("{} has no JSON file", path.display());
             return Err(Report::one(Diagnostic::bare(Code::Io, message)));
         }
-        self.add_pack(&pack_files(files))
+        self.add_files(path, files)
+    }
+
+    /// Add the pack that a file and its neighbours make, those that hold a part of a pack alone
+    /// (`words.json`, `seams.json`). It goes by the name `parts`.
+    ///
+    /// # Errors
+    /// A folder that cannot be read, and see [`read_pack`](crate::read_pack).
+    pub fn add_parts(&mut self, path: &Path) -> Result<String, Report> {
+        let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+        let folder = above.unwrap_or(Path::new("."));
+        let entries = std::fs::read_dir(folder).map_err(|error| io(folder, &error))?;
+        let paths = entries
+            .flatten()
+            .map(|entry| path.with_file_name(entry.file_name()));
+        // What cannot be read is told of that file.
+        let files = paths
+            .filter(|path| !path.is_dir())
+            .filter_map(|path| Source::read(&path).ok());
+        let files = pack_files(files.filter(is_pack_part).collect());
+        Ok(self.add_document(read_pack_named(&files, Some("parts"))?))
+    }
+
+    /// Add the pack of some files at or below a path.
+    fn add_files(&mut self, path: &Path, files: Vec<Source>) -> Result<String, Report> {
+        let files = pack_files(files);
+        let own = path.file_stem().map(|name| name.to_string_lossy());
+        let name = own.as_deref().filter(|_| files.iter().all(is_pack_part));
+        Ok(self.add_document(read_pack_named(&files, name)?))
     }
 
     /// Add a level, by the name of its file without folder and ending.

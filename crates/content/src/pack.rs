@@ -1,37 +1,42 @@
 //! Packs: several JSON files of one folder, each a part, put together.
 
 use crate::json;
-use crate::places::{Document, Places};
+use crate::places::{Document, Places, join};
 use crate::report::{Diagnostic, Report};
-use crate::schema::Shapes;
+use crate::schema::{Form, Shape, Shapes};
 use crate::source::Source;
+use schemars::JsonSchema;
 use serde_json::{Map, Value};
 use spellgrid::Code;
-use spellgrid::setup::PackSetup;
+use spellgrid::setup::{MultiplierSetup, PackSetup, TriggerSetup};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// Read a pack from its files: each is a part of a pack document, lists are joined in the order of
-/// the files, and one of them says the name.
+/// the files, and one of them says the name. A file that is named after a field, as `words.json` and
+/// `seams.json`, may hold the value of that field alone.
 ///
 /// # Errors
 /// Everything that keeps the files from being a pack document; whether the pack makes sense is the
 /// question of [`spellgrid::Pack::build`].
 pub fn read_pack(files: &[Source]) -> Result<Document<PackSetup>, Report> {
+    read_pack_named(files, None)
+}
+
+/// The same for files of which none may say the name.
+///
+/// # Errors
+/// See [`read_pack`].
+pub(crate) fn read_pack_named(
+    files: &[Source],
+    name: Option<&str>,
+) -> Result<Document<PackSetup>, Report> {
     let mut merged = Value::Object(Map::new());
     let mut places = Places::default();
     let mut faults = Report::default();
     for file in files {
-        let mut part = Places::of(file);
-        let whole = 0..file.text().len();
-        match json::read_value(
-            file,
-            whole,
-            Shapes::packs().root(),
-            "",
-            &["name"],
-            &mut part,
-        ) {
-            Ok(value) => {
+        match read_file(file) {
+            Ok((value, part)) => {
                 let mut lengths = BTreeMap::new();
                 list_lengths(&merged, "", &mut lengths);
                 merge(&mut merged, value, "", &part, &mut faults);
@@ -39,6 +44,9 @@ pub fn read_pack(files: &[Source]) -> Result<Document<PackSetup>, Report> {
             }
             Err(report) => faults.extend(report),
         }
+    }
+    if let (Value::Object(pack), Some(name)) = (&mut merged, name) {
+        pack.entry("name").or_insert(name.into());
     }
     if faults.is_empty() && merged.get("name").is_none() {
         faults.add(|| match files.first() {
@@ -49,6 +57,101 @@ pub fn read_pack(files: &[Source]) -> Result<Document<PackSetup>, Report> {
     faults.result(())?;
     let setup = json::from_value(merged, &places)?;
     Ok(Document { setup, places })
+}
+
+/// How a file of a pack is written.
+enum Way<'a> {
+    /// As a pack document that may leave out anything.
+    Document,
+    /// As the value of the field that the file is named after.
+    Value(&'a str, Shape<'a>),
+    /// As a table of words that speak to cards: triggers and multipliers together.
+    Table,
+}
+
+/// What a table of words says of one.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // for its schema
+enum Speaks {
+    Trigger(TriggerSetup),
+    Multiplies(MultiplierSetup),
+}
+
+/// The field that a file is named after, if it holds the value of that field and no pack document.
+fn way(file: &Source) -> Way<'static> {
+    let path = file.name().rsplit(['/', '\\']).next().unwrap_or_default();
+    let name = path.strip_suffix(".json").unwrap_or_default();
+    let Some(Form::Fields(fields)) = Shapes::packs().root().form() else {
+        return Way::Document;
+    };
+    let field = fields.names().find(|field| *field == name);
+    let Some((field, shape)) = field.and_then(|field| Some((field, fields.get(field)?))) else {
+        return Way::Document;
+    };
+    match (shape.form(), serde_json::from_str(file.text())) {
+        (Some(Form::List(_)), Ok(Value::Array(list))) if list.iter().all(Value::is_object) => {
+            Way::Value(field, shape)
+        }
+        (Some(Form::Fields(own)), Ok(Value::Object(value))) if !value.is_empty() => {
+            let no_words = value
+                .keys()
+                .any(|key| key.contains(|c: char| c.is_lowercase()));
+            if value.keys().any(|key| fields.get(key).is_some()) {
+                Way::Document
+            } else if own.get("triggerWords").is_some() && !no_words {
+                Way::Table
+            } else {
+                Way::Value(field, shape)
+            }
+        }
+        _ => Way::Document,
+    }
+}
+
+/// Does a file hold the value of the field that it is named after, and nothing else of a pack?
+pub fn is_pack_part(file: &Source) -> bool {
+    !matches!(way(file), Way::Document)
+}
+
+/// A file as a pack document, which may lack anything.
+fn read_file(file: &Source) -> Result<(Value, Places), Report> {
+    static TABLE: OnceLock<Shapes> = OnceLock::new();
+    let whole = 0..file.text().len();
+    match way(file) {
+        Way::Document => {
+            let mut places = Places::of(file);
+            let shape = Shapes::packs().root();
+            let value = json::read_value(file, whole, shape, "", &["name"], &mut places)?;
+            Ok((value, places))
+        }
+        Way::Value(field, shape) => {
+            let mut places = Places::of_part(file, field);
+            let value = json::read_value(file, whole, shape, field, &[], &mut places)?;
+            Ok((Map::from_iter([(field.to_owned(), value)]).into(), places))
+        }
+        Way::Table => {
+            let shape = TABLE.get_or_init(Shapes::of::<BTreeMap<String, Speaks>>);
+            let mut places = Places::of_part(file, "seams");
+            let value = json::read_value(file, whole, shape.root(), "seams", &[], &mut places)?;
+            let (mut seams, mut paths) = (serde_json::json!({}), BTreeMap::new());
+            for (word, says) in value.as_object().into_iter().flatten() {
+                let table = match says {
+                    Value::String(_) => "triggerWords",
+                    _ => "multiplierWords",
+                };
+                seams[table][word] = says.clone();
+                paths.insert(
+                    format!("seams[{word:?}]"),
+                    format!("seams.{table}[{word:?}]"),
+                );
+            }
+            Ok((
+                serde_json::json!({ "seams": seams }),
+                places.rekeyed(&paths),
+            ))
+        }
+    }
 }
 
 /// How long each list is, by its path, before another file adds to it.
@@ -71,7 +174,11 @@ fn merge(whole: &mut Value, part: Value, path: &str, places: &Places, faults: &m
         (Value::Array(whole), Value::Array(part)) => whole.extend(part),
         (Value::Object(whole), Value::Object(part)) => {
             for (key, value) in part {
-                let path = join(path, &key);
+                let field = join(path, &key);
+                let path = match places.has(&field) {
+                    true => field,
+                    false => format!("{path}[{key:?}]"),
+                };
                 match whole.get_mut(&key) {
                     Some(there) => merge(there, value, &path, places, faults),
                     None => {
@@ -85,13 +192,5 @@ fn merge(whole: &mut Value, part: Value, path: &str, places: &Places, faults: &m
             let message = "another file of this pack says it differently";
             places.diagnostic(Code::Duplicate, path, message)
         }),
-    }
-}
-
-fn join(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
     }
 }

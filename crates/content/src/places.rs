@@ -14,11 +14,24 @@ pub struct Document<T> {
     pub places: Places,
 }
 
-/// The places of the parts of a document, by path (`cards[3].text[1].card`).
+/// The places of the parts of a document, by path (`cards[3].text[1].card`). A document may be put
+/// together from several files, or be a part of one: its author knows each part by another path, the
+/// one in the file.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     sources: Vec<Source>,
-    spans: BTreeMap<String, (usize, Span)>,
+    spots: BTreeMap<String, Spot>,
+    /// The path in the document of what the source that was added last says as a whole.
+    root: String,
+}
+
+/// Where a part stands.
+#[derive(Clone, Debug)]
+struct Spot {
+    source: usize,
+    span: Span,
+    /// Its path in the file.
+    own: String,
 }
 
 impl Places {
@@ -26,24 +39,76 @@ impl Places {
     pub fn of(source: &Source) -> Places {
         Places {
             sources: vec![source.clone()],
-            spans: BTreeMap::new(),
+            ..Places::default()
+        }
+    }
+    /// Places in a source that holds nothing but this part of the document.
+    pub(crate) fn of_part(source: &Source, root: &str) -> Places {
+        Places {
+            root: root.to_owned(),
+            ..Places::of(source)
         }
     }
     /// Remember a place in the source that was added last.
     pub fn insert(&mut self, path: &str, span: Span) {
-        let last = self.sources.len().saturating_sub(1);
-        self.spans.insert(normal(path), (last, span));
+        let spot = Spot {
+            source: self.sources.len().saturating_sub(1),
+            span,
+            own: self.own(path),
+        };
+        self.spots.insert(normal(path), spot);
+    }
+    /// The path in the file of a path in the document.
+    pub(crate) fn own(&self, path: &str) -> String {
+        let own = below(path, &self.root).unwrap_or(path);
+        own.strip_prefix('.').unwrap_or(own).to_owned()
+    }
+    /// The places of the parts below `from`, in a document where they stand below `to`.
+    #[must_use]
+    pub fn part(&self, from: &str, to: &str) -> Places {
+        let (from, to) = (normal(from), normal(to));
+        let moved = |(path, spot): (&String, &Spot)| {
+            let rest = below(path, &from)?;
+            let rest = rest.strip_prefix('.').unwrap_or(rest);
+            Some((join(&to, rest), spot.clone()))
+        };
+        Places {
+            sources: self.sources.clone(),
+            spots: self.spots.iter().filter_map(moved).collect(),
+            root: String::new(),
+        }
+    }
+    /// The same places in a document that has the value of some key at another path: `to` says where,
+    /// by the start of the path up to the key.
+    pub(crate) fn rekeyed(mut self, to: &BTreeMap<String, String>) -> Places {
+        let to: BTreeMap<String, String> = to
+            .iter()
+            .map(|(from, to)| (normal(from), normal(to)))
+            .collect();
+        let moved = |(path, spot): (String, Spot)| {
+            let key = path.find("\"]").map_or(0, |end| end + 2);
+            match path.get(..key).and_then(|start| to.get(start)) {
+                Some(start) => (format!("{start}{}", &path[key..]), spot),
+                None => (path, spot),
+            }
+        };
+        self.spots = std::mem::take(&mut self.spots)
+            .into_iter()
+            .map(moved)
+            .collect();
+        self
     }
     /// Take over the places of another part of the document; `lengths` says how much each list
     /// had before, so that its new elements are counted on.
-    pub(crate) fn absorb(&mut self, part: Places, lengths: &BTreeMap<String, usize>) {
+    pub fn absorb(&mut self, part: Places, lengths: &BTreeMap<String, usize>) {
         let lengths: BTreeMap<String, usize> =
             lengths.iter().map(|(path, n)| (normal(path), *n)).collect();
         let base = self.sources.len();
         self.sources.extend(part.sources);
-        for (path, (source, span)) in part.spans {
+        for (path, mut spot) in part.spots {
             let path = shifted(&path, &lengths).unwrap_or(path);
-            self.spans.entry(path).or_insert((base + source, span));
+            spot.source += base;
+            self.spots.entry(path).or_insert(spot);
         }
     }
     /// The sources.
@@ -52,18 +117,25 @@ impl Places {
     }
     /// Is exactly this path written?
     pub(crate) fn has(&self, path: &str) -> bool {
-        self.spans.contains_key(&normal(path))
+        self.spots.contains_key(&normal(path))
     }
     /// The source and span of a path, or of the nearest part around it.
     pub fn find(&self, path: &str) -> Option<(&Source, Span)> {
-        let path = normal(path);
-        let mut rest = path.as_str();
+        let (source, span, _) = self.nearest(path)?;
+        Some((source, span))
+    }
+    /// The same, and the path in the file.
+    fn nearest(&self, path: &str) -> Option<(&Source, Span, String)> {
+        let mut rest = path;
         loop {
-            if let Some((source, span)) = self.spans.get(rest) {
-                return Some((self.sources.get(*source)?, span.clone()));
+            if let Some(spot) = self.spots.get(&normal(rest)) {
+                let beyond = path.get(rest.len()..).unwrap_or_default();
+                let own = join(&spot.own, beyond.strip_prefix('.').unwrap_or(beyond));
+                return Some((self.sources.get(spot.source)?, spot.span.clone(), own));
             }
             if rest.is_empty() {
-                return self.sources.first().map(|source| (source, 0..0));
+                let source = self.sources.first()?;
+                return Some((source, 0..0, self.own(path)));
             }
             rest = rest
                 .get(..rest.rfind(['.', '[']).unwrap_or(0))
@@ -76,13 +148,12 @@ impl Places {
         self.diagnostic(fault.code, &path, &fault.message)
             .maybe_hint(fault.hint.clone())
     }
-    /// A fault at a path.
+    /// A fault at a path of the document; told by the path in the file.
     pub fn diagnostic(&self, code: Code, path: &str, message: &str) -> Diagnostic {
-        match self.find(path) {
-            Some((source, span)) => source.diagnostic(code, span, message),
-            None => Diagnostic::bare(code, message),
+        match self.nearest(path) {
+            Some((source, span, own)) => source.diagnostic(code, span, message).path(own),
+            None => Diagnostic::bare(code, message).path(path),
         }
-        .path(path)
     }
     /// Faults with their lines and columns, in the order of the text.
     pub fn report(&self, faults: &[Fault]) -> Report {
@@ -93,6 +164,21 @@ impl Places {
         report.sort();
         report
     }
+}
+
+/// A path and what stands below it, as one path.
+pub(crate) fn join(path: &str, below: &str) -> String {
+    match below.starts_with('[') || path.is_empty() || below.is_empty() {
+        true => format!("{path}{below}"),
+        false => format!("{path}.{below}"),
+    }
+}
+
+/// What is left of a path behind another that it starts with.
+fn below<'p>(path: &'p str, root: &str) -> Option<&'p str> {
+    let rest = path.strip_prefix(root)?;
+    let whole = root.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']);
+    whole.then_some(rest)
 }
 
 /// The path with the index of its first list counted on.

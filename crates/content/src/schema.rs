@@ -7,16 +7,17 @@ use std::sync::OnceLock;
 
 /// The JSON Schema of a pack.
 pub fn pack_schema() -> Value {
-    made(schemars::schema_for!(PackSetup), "A SpellGrid pack")
+    schema_of::<PackSetup>("A SpellGrid pack")
 }
 
 /// The JSON Schema of a level.
 pub fn level_schema() -> Value {
-    made(schemars::schema_for!(LevelSetup), "A SpellGrid level")
+    schema_of::<LevelSetup>("A SpellGrid level")
 }
 
-fn made(schema: schemars::Schema, title: &str) -> Value {
-    let mut value = schema.to_value();
+/// The JSON Schema of a type of another crate.
+pub fn schema_of<T: schemars::JsonSchema>(title: &str) -> Value {
+    let mut value = schemars::schema_for!(T).to_value();
     if let Some(object) = value.as_object_mut() {
         object.insert("title".to_owned(), title.into());
     }
@@ -73,8 +74,8 @@ pub(crate) enum Form<'a> {
     Choice(Vec<&'a str>),
     /// Any text.
     Text,
-    /// A text, or a value of a shape.
-    TextOr(Shape<'a>),
+    /// A text of the first shape, or a value of the second.
+    TextOr(Shape<'a>, Shape<'a>),
     /// Yes or no.
     Bool,
     /// A whole number in a range.
@@ -161,6 +162,10 @@ impl<'a> Shape<'a> {
                 .options(self.node)
                 .any(|option| option.get("type") == Some(&null))
     }
+    /// Is the value always a text?
+    fn is_text(&self) -> bool {
+        matches!(self.form(), Some(Form::Text | Form::Choice(_)))
+    }
     /// What the value may be; `None` for shapes that the documents do not use.
     pub(crate) fn form(&self) -> Option<Form<'a>> {
         let node = self.resolved();
@@ -173,10 +178,10 @@ impl<'a> Shape<'a> {
         }
         let options: Vec<&Value> = self.options(node).collect();
         if let [text, other] = options[..]
-            && text.get("type").and_then(Value::as_str) == Some("string")
-            && text.get("const").is_none()
+            && self.at(text).is_text()
+            && !self.at(other).is_text()
         {
-            return Some(Form::TextOr(self.at(other)));
+            return Some(Form::TextOr(self.at(text), self.at(other)));
         }
         if !options.is_empty() {
             return self.options_form(&options);
@@ -226,23 +231,26 @@ impl<'a> Shape<'a> {
         }
         Some(Form::Choice(names))
     }
+    /// The tag is the field that has one value, or some, in every variant.
     fn tagged_form(&self, options: &[&'a Value]) -> Option<Form<'a>> {
-        let mut tag = None;
+        let fields = |option: &'a Value| option.get("properties").and_then(Value::as_object);
+        let tag = options.iter().find_map(|option| {
+            let mut fields = fields(option)?.iter();
+            fields.find_map(|(name, value)| value.get("const").map(|_| name.as_str()))
+        })?;
         let mut variants = Vec::new();
         for option in options {
-            let fields = option.get("properties").and_then(Value::as_object)?;
-            let (name, value) = fields
-                .iter()
-                .find_map(|(k, v)| Some((k.as_str(), v.get("const")?.as_str()?)))?;
-            tag = Some(name);
-            variants.push((
-                value,
-                Fields {
-                    shapes: self.shapes,
-                    node: option,
-                },
-            ));
+            let tagged = fields(option)?.get(tag)?;
+            let names = match tagged.get("const") {
+                Some(name) => std::slice::from_ref(name),
+                None => tagged.get("enum")?.as_array()?,
+            };
+            let own = Fields {
+                shapes: self.shapes,
+                node: option,
+            };
+            variants.extend(names.iter().filter_map(Value::as_str).map(|n| (n, own)));
         }
-        Some(Form::Tagged(tag?, variants))
+        Some(Form::Tagged(tag, variants))
     }
 }

@@ -1,5 +1,7 @@
 //! The one door from documents to play.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use spellgrid_cards::{CardKind, MinionId, World};
 use spellgrid_grid::{Board, Part};
@@ -12,7 +14,7 @@ use crate::level::Level;
 use crate::nearest::did_you_mean;
 use crate::pack::{Faults, Pack, card_texts, is_slug, unprintable};
 use crate::ruleset;
-use crate::setup::{HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
+use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
 use crate::state::{Desk, Link, State};
 
 /// The most objects and minions of a level at its start, and of cards in a hand or deck.
@@ -47,22 +49,27 @@ impl Level {
             return Err(faults.0);
         }
         let mut cards = pack.cards.clone();
-        let in_packs = cards.len();
-        cards.extend(setup.own_cards.iter().cloned().map(|mut c| {
-            // Assemble draws from the cards of the packs alone (ruling 27).
-            c.token = true;
-            c
-        }));
+        let mut named: BTreeMap<&String, &CardSetup> =
+            pack.cards.iter().map(|card| (&card.name, card)).collect();
+        let mut paths = pack.card_paths.clone();
         let own = Path::default().field("ownCards");
         for (n, card) in setup.own_cards.iter().enumerate() {
             card_texts(card, &own.index(n), &mut faults);
+            if named
+                .get(&card.name)
+                .is_some_and(|known| card.says_again(known))
+            {
+                continue;
+            }
+            named.entry(&card.name).or_insert(card);
+            // Assemble draws from the cards of the packs alone (ruling 27).
+            let token = true;
+            cards.push(CardSetup {
+                token,
+                ..card.clone()
+            });
+            paths.push(own.index(n));
         }
-        let paths: Vec<Path> = (0..cards.len())
-            .map(|n| match n.checked_sub(in_packs) {
-                Some(i) => own.index(i),
-                None => pack.card_paths.get(n).cloned().unwrap_or_default(),
-            })
-            .collect();
         let set = cardset::build(&cards, &paths, &rules.mech.lexicon, &mut faults);
         let size = ruleset::size(setup, &mut faults);
         if !faults.0.is_empty() {

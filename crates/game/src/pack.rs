@@ -33,8 +33,8 @@ const MOST: usize = 2048;
 const MOST_NAME: usize = 100;
 
 impl Pack {
-    /// Merge packs, in order. One word (row, card) may stand in several packs when the definitions
-    /// are the same.
+    /// Merge packs, in order. One word (row, card) may stand in several packs when the later ones say
+    /// the same; what only people read may differ.
     ///
     /// # Errors
     /// Every fault found; a path starts with `packs[i]`.
@@ -63,7 +63,16 @@ impl Pack {
                     Some(word.name.to_ascii_uppercase()).filter(|w| is_word(w)),
                 );
             } else {
-                put(&mut self.words, word, |w| &w.name, "word", path, faults);
+                let again = WordSetup::says_again;
+                put(
+                    &mut self.words,
+                    word,
+                    |w| &w.name,
+                    again,
+                    "word",
+                    path,
+                    faults,
+                );
             }
         }
         let m = at.field("mechanisms");
@@ -182,7 +191,16 @@ impl Pack {
         }
         for (n, card) in setup.cards.iter().enumerate() {
             let path = at.field("cards").index(n).field("name");
-            put(&mut self.cards, card, |c| &c.name, "card", path, faults);
+            let again = CardSetup::says_again;
+            put(
+                &mut self.cards,
+                card,
+                |c| &c.name,
+                again,
+                "card",
+                path,
+                faults,
+            );
             if self.card_paths.len() < self.cards.len() {
                 self.card_paths.push(at.field("cards").index(n));
             }
@@ -312,10 +330,12 @@ fn is_word(name: &str) -> bool {
         && name.contains(char::is_alphabetic)
 }
 
-fn put<T: Clone + PartialEq>(
+/// Add a definition; one that says again what an earlier one of its name says adds nothing.
+fn put<T: Clone>(
     list: &mut Vec<T>,
     item: &T,
     name: impl Fn(&T) -> &String,
+    again: impl Fn(&T, &T) -> bool,
     what: &str,
     path: Path,
     faults: &mut Faults,
@@ -326,7 +346,7 @@ fn put<T: Clone + PartialEq>(
     }
     match list.iter().find(|other| name(other) == name(item)) {
         None => list.push(item.clone()),
-        Some(same) if same == item => {}
+        Some(known) if again(item, known) => {}
         Some(_) => faults.add(
             Code::Duplicate,
             path,
@@ -350,7 +370,7 @@ fn all<T: Clone + PartialEq>(
     for (n, item) in items.iter().enumerate() {
         let key = (table, name(item).clone());
         origins.entry(key).or_insert_with(|| at.index(n));
-        put(list, item, &name, "row", at.index(n), faults);
+        put(list, item, &name, T::eq, "row", at.index(n), faults);
     }
 }
 

@@ -6,7 +6,7 @@
 //! * [`Suite`] does so for many files in parallel; [`mutate()`] asks what an order is worth.
 //! * [`line`] reads the commands of play, as people type them and replays have them; [`choose`] makes
 //!   inputs of them.
-//! * [`script`] reads the lessons' JSON scenarios into the same form.
+//! * [`json`] reads a scenario in JSON: a level and typed lines. [`script`] is a section, step by step.
 //!
 //! `docs/scenario-language.md` is the reference of the language.
 
@@ -20,6 +20,7 @@ mod event;
 mod expect;
 mod file;
 mod hopeless;
+pub mod json;
 mod judge;
 pub mod line;
 mod logs;

@@ -5,6 +5,9 @@ use std::fmt;
 
 use spellgrid::{Dir, MAX_INPUTS, Refusal};
 
+/// The longest line that is read as one, in bytes.
+pub const MAX_LINE: usize = 64 * 1024;
+
 /// One command of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {

@@ -20,7 +20,7 @@ use crate::run::{How, Outcome};
 use crate::suite::{Filter, Suite, run_guarded};
 
 /// The table of mutants that have names, and of those that no board can show.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Table {
     /// Mutants with the sections that must kill them.
@@ -30,7 +30,7 @@ pub struct Table {
 }
 
 /// A mutant with a name.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Named {
     /// Its name.
@@ -46,7 +46,7 @@ pub struct Named {
 }
 
 /// A mutant that nothing can show.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Equivalent {
     /// Its name.

@@ -3,9 +3,7 @@
 
 use std::path::Path;
 
-use spellgrid_content::Source;
-use spellgrid_scenario::script::Script;
-use spellgrid_scenario::{Act, File, How, Outcome, Play, What, bless, run};
+use spellgrid_scenario::{Act, File, How, Outcome, What, bless, run};
 
 fn file(text: &str) -> File {
     File::parse(text).unwrap_or_else(|problems| panic!("{problems:?}"))
@@ -186,51 +184,6 @@ fn bless_leaves_inputs_and_names_of_a_refused_level_alone() {
     let blessed = bless(&file(before));
     assert_eq!((blessed.text.as_str(), blessed.rewritten), (before, 0));
     assert_eq!(blessed.left.len(), 1);
-}
-
-#[test]
-fn a_json_scenario_plays() {
-    let text = r#"{
-        "cards": [{"name": "Rat", "game": "test", "type": "minion", "attack": 1, "health": 1, "noun": "RAT",
-            "text": [{"type": "trigger", "on": "battlecry"}, {"type": "draw", "count": 1}], "split": 1}],
-        "words": [{"name": "RAT", "role": "noun"}, {"name": "BATTLECRY", "role": "noun"}],
-        "seams": {"triggerWords": {"BATTLECRY": "battlecry"}},
-        "level": {"width": 4, "height": 2, "hand": ["Rat", "Graft", "Spark"], "deck": ["Spark", "Spark"], "objects": [
-            {"kind": "text:BATTLECRY", "x": 0, "y": 0}, {"kind": "text:IS", "x": 1, "y": 0},
-            {"kind": "text:DOUBLE", "x": 2, "y": 0}, {"kind": "baba", "x": 0, "y": 1}]},
-        "inputs": ["d", "c Rat 2 1", "c Graft", "Clay Golem", "Novice Engineer", "top",
-            "c Clay Golem (Assembled) 3 1", "c Spark 2 1", "u", "q", "never"]
-    }"#;
-    let script = Script::from_json(&Source::new("x.json", text)).unwrap();
-    assert_eq!(script.steps.len(), 6);
-    assert_eq!(
-        script.steps[2].0,
-        "c Graft / Clay Golem / Novice Engineer / top"
-    );
-    let mut play = Play::new(script.level.clone());
-    for (line, what) in &script.steps {
-        let What::Inputs(acts) = what else {
-            panic!("{line}")
-        };
-        for act in acts {
-            play.act(act).unwrap_or_else(|r| panic!("{line}: {r:?}"));
-        }
-    }
-    assert_eq!(play.game.hand(), ["Spark", "Spark", "Spark"]);
-    assert_eq!(play.game.kinds_at(2, 1), ["rat"]);
-    let broken = Script::from_json(&Source::new(
-        "x.json",
-        "{\"level\": {}, \"inputs\": [\"x\"]}",
-    ))
-    .unwrap_err();
-    assert_eq!(broken.diagnostics[0].path, "inputs[0]");
-    assert_eq!(
-        Script::from_json(&Source::new("x.json", "{"))
-            .unwrap_err()
-            .diagnostics[0]
-            .line,
-        1
-    );
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! A value held against its shape: every fault, each at its own place, and for values that come
 //! in variants against the variant that the tag picks.
 
-use super::{at_path, span_of};
+use super::span_of;
 use crate::hint::{excerpt, one_of};
-use crate::places::Places;
+use crate::places::{Places, join};
 use crate::report::Report;
 use crate::schema::{Fields, Form, Shape};
 use crate::source::{Source, Span};
@@ -47,8 +47,8 @@ impl<'a> Checker<'a> {
         }
         let Some(form) = shape.form() else { return };
         match (&form, node) {
-            (Form::TextOr(_), Node::StringLit(_)) => {}
-            (Form::TextOr(shape), node) => self.check(node, *shape, path, optional),
+            (Form::TextOr(text, _), Node::StringLit(_)) => self.check(node, *text, path, &[]),
+            (Form::TextOr(_, other), Node::Object(_)) => self.check(node, *other, path, optional),
             (Form::Choice(names), Node::StringLit(text)) => {
                 if !names.contains(&text.value.as_ref()) {
                     let message = format!(
@@ -206,31 +206,28 @@ impl<'a> Checker<'a> {
             if !seen.insert(name) {
                 let span = span_of(&property.name, self.start);
                 let message = format!("`{}` stands twice", excerpt(name));
-                let path = join(path, name);
-                self.faults
-                    .add(|| at_path(self.source, Code::Duplicate, span, &path, message));
+                let (source, places) = (self.source, &self.places);
+                self.faults.add(|| {
+                    let own = places.own(&join(path, name));
+                    source.diagnostic(Code::Duplicate, span, message).path(own)
+                });
             }
         }
     }
 
     fn fault(&mut self, span: Span, path: &str, message: String, hint: Option<String>) {
-        self.faults
-            .add(|| at_path(self.source, Code::Schema, span, path, message).maybe_hint(hint));
-    }
-}
-
-fn join(path: &str, field: &str) -> String {
-    if path.is_empty() {
-        field.to_owned()
-    } else {
-        format!("{path}.{field}")
+        let (source, places) = (self.source, &self.places);
+        self.faults.add(|| {
+            let fault = source.diagnostic(Code::Schema, span, message);
+            fault.path(places.own(path)).maybe_hint(hint)
+        });
     }
 }
 
 fn article(form: &Form<'_>) -> String {
     match form {
         Form::Choice(names) => format!("one of {}", one_of(names.iter().copied())),
-        Form::TextOr(_) => "a text or an object".into(),
+        Form::TextOr(..) => "a text or an object".into(),
         Form::Text => "a text".to_owned(),
         Form::Bool => "true or false".to_owned(),
         Form::Whole(..) => "a whole number".to_owned(),

@@ -4,7 +4,7 @@
 mod check;
 
 use crate::places::{Document, Places};
-use crate::report::{Diagnostic, Report};
+use crate::report::Report;
 use crate::schema::{Shape, Shapes};
 use crate::source::{MAX_BYTES, Source, Span};
 use jsonc_parser::ast::Value as Node;
@@ -37,7 +37,18 @@ pub(crate) fn read<T: DeserializeOwned>(
 /// # Errors
 /// Everything that keeps the text from being such a value.
 pub fn read_json<T: DeserializeOwned + schemars::JsonSchema>(source: &Source) -> Result<T, Report> {
-    read(source, Shapes::of::<T>().root()).map(|document| document.setup)
+    read_document(source).map(|document| document.setup)
+}
+
+/// The same with the places of its parts.
+///
+/// # Errors
+/// Everything that keeps the text from being such a value.
+pub fn read_document<T>(source: &Source) -> Result<Document<T>, Report>
+where
+    T: DeserializeOwned + schemars::JsonSchema,
+{
+    read(source, Shapes::of::<T>().root())
 }
 
 /// Turn a checked value into a document. The check is as strict as serde, so a fault here is one
@@ -173,9 +184,4 @@ fn to_value(node: &Node<'_>) -> Result<Value, Span> {
 fn span_of(node: &impl Ranged, start: usize) -> Span {
     let range = node.range();
     start + range.start..start + range.end
-}
-
-/// A fault with a path.
-fn at_path(source: &Source, code: Code, span: Span, path: &str, message: String) -> Diagnostic {
-    source.diagnostic(code, span, message).path(path)
 }

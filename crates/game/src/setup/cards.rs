@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::seams::{StackingSetup, TriggerSetup};
-use super::serial::{is_false, one};
+use super::serial::{also, is_false, one};
 
 fn own() -> String {
     "own".to_owned()
@@ -46,6 +46,21 @@ pub struct CardSetup {
     /// Only summoned, never offered by Assemble.
     #[serde(default, skip_serializing_if = "is_false")]
     pub token: bool,
+}
+
+impl CardSetup {
+    /// Does this say nothing but what an earlier definition of the same card says? The sentence for
+    /// people may differ, and whose card it is said to be; `split` and `token` may be left out.
+    pub fn says_again(&self, earlier: &CardSetup) -> bool {
+        let same = CardSetup {
+            game: earlier.game.clone(),
+            says: earlier.says.clone(),
+            split: self.split.or(earlier.split),
+            token: self.token || earlier.token,
+            ..self.clone()
+        };
+        self.name == earlier.name && same == *earlier
+    }
 }
 
 /// Minion or spell.
@@ -95,7 +110,9 @@ pub enum ClauseSetup {
         #[serde(default = "one")]
         count: i32,
     },
-    /// Write a word on the minion's tile.
+    /// Write a word on the minion's tile. `spawnText` is the same.
+    #[serde(alias = "spawnText")]
+    #[schemars(transform = also("spawnText"))]
     #[allow(missing_docs)]
     WriteText { word: String },
     /// Assemble a Deathrattle minion.

@@ -7,6 +7,7 @@ use super::cards::CardSetup;
 use super::mechanisms::MechanismsSetup;
 use super::orders::RulesetSetup;
 use super::seams::SeamsSetup;
+use super::serial::also;
 use crate::Dir;
 
 /// A pack: words, mechanisms, rulesets, seams and cards that a level may name.
@@ -54,6 +55,17 @@ pub struct WordSetup {
     pub meaning: String,
 }
 
+impl WordSetup {
+    /// Does this say nothing but what an earlier definition of the same word says? What it leaves out
+    /// is as the earlier one has it, and the meaning is a note for people.
+    pub fn says_again(&self, earlier: &WordSetup) -> bool {
+        self.name == earlier.name
+            && self.role == earlier.role
+            && (self.names.is_none() || self.names == earlier.names)
+            && (self.direction.is_none() || self.direction == earlier.direction)
+    }
+}
+
 /// The part a word plays in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -68,7 +80,9 @@ pub enum WordRole {
     Joiner,
     /// Stands before the subjects.
     Prefix,
-    /// Stands after the subjects, with arguments.
+    /// Stands after the subjects, with arguments. `condition` is the same.
+    #[serde(alias = "condition")]
+    #[schemars(transform = also("condition"))]
     Infix,
 }
 

@@ -16,7 +16,8 @@ pub struct SeamsSetup {
 }
 
 impl SeamsSetup {
-    pub(super) fn is_empty(&self) -> bool {
+    /// Does it say nothing?
+    pub fn is_empty(&self) -> bool {
         *self == SeamsSetup::default()
     }
 }

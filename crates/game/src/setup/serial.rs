@@ -1,4 +1,7 @@
-//! What serde is told of fields that may be left out.
+//! What serde is told of fields that may be left out, and schemas of variants with two names.
+
+use schemars::Schema;
+use serde_json::{Map, Value};
 
 pub(super) fn is_false(b: &bool) -> bool {
     !b
@@ -23,4 +26,25 @@ pub(super) fn base_packs() -> Vec<String> {
 }
 pub(super) fn is_base_packs(packs: &[String]) -> bool {
     packs == ["base"]
+}
+
+/// For the schema of a variant: it goes by this name, too. What serde calls an alias, schemas are not
+/// told by themselves.
+pub(super) fn also(name: &'static str) -> impl FnMut(&mut Schema) {
+    let both = move |object: &mut Map<String, Value>| {
+        if let Some(first) = object.remove("const") {
+            object.insert("enum".to_owned(), Value::Array(vec![first, name.into()]));
+        }
+    };
+    move |schema| {
+        let Some(object) = schema.as_object_mut() else {
+            return;
+        };
+        both(object);
+        // Of a variant with fields, the tag is the one that is a constant.
+        let fields = object.get_mut("properties").and_then(Value::as_object_mut);
+        for field in fields.into_iter().flatten() {
+            field.1.as_object_mut().into_iter().for_each(both);
+        }
+    }
 }
