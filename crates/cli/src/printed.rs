@@ -31,6 +31,8 @@ pub struct Verdict {
     pub ended: Ended,
     /// The limit that stopped it, in words.
     pub limit: Option<String>,
+    /// The option by which that limit is raised, if there is one.
+    pub raise: Option<String>,
     /// The length of the shortest solution that was met.
     pub found: Option<u32>,
     /// The same where it is proven that none is shorter.
@@ -114,10 +116,22 @@ pub struct Needed {
 pub struct Needs {
     /// Those of every solution.
     pub every: Vec<String>,
-    /// Those of every shortest solution.
-    pub shortest: Vec<String>,
+    /// Those of which a limit hides whether they are on every solution.
+    pub open: Vec<Open>,
+    /// Those of every shortest solution; nothing where a limit hides it.
+    pub shortest: Option<Vec<String>>,
     /// Where only lines of at most so many inputs were looked at: how many.
     pub within: Option<u32>,
+}
+
+/// A fact of which a limit hides whether every solution has it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Open {
+    /// The fact.
+    pub fact: String,
+    /// No solution of so many inputs or fewer is without it.
+    pub none_within: u32,
 }
 
 /// `spellgrid cooks --json`.
@@ -131,10 +145,27 @@ pub struct Cooked {
     pub all: bool,
     /// Where only lines of at most so many inputs were looked at: how many.
     pub within: Option<u32>,
-    /// The claims `idea` and `unique` of the level that a way is held against.
-    pub ideas: Vec<String>,
+    /// The claims `idea` and `unique` of the level that a way is held against, and what became of
+    /// each; none where there is no solution.
+    pub ideas: Vec<Idea>,
     /// The ways to win.
     pub ways: Vec<Way>,
+}
+
+/// What a level claims that all of its solutions have.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Idea {
+    /// The claim, without `solve`.
+    pub claim: String,
+    /// Its facts.
+    pub facts: Vec<String>,
+    /// Does every solution have all of them? Nothing where a limit hides it.
+    pub needed: Option<bool>,
+    /// Of the search for a shortest solution that has all of them.
+    pub verdict: Verdict,
+    /// That solution.
+    pub line: Option<Line>,
 }
 
 /// A way to win.

@@ -182,6 +182,7 @@ pub fn effort(args: &args::Limits) -> Result<Effort, Stop> {
         cancel: Some(cancel()),
         workers: args.workers.unwrap_or(cores).clamp(1, 256),
         since: None,
+        until: None,
     })
 }
 
@@ -285,6 +286,24 @@ pub fn stop(verdict: &Verdict) -> Option<String> {
     }
 }
 
+/// The option by which the limit that stopped a search is raised, if there is one.
+pub fn raise(verdict: &Verdict) -> Option<&'static str> {
+    match verdict.ended {
+        Ended::Stopped(Limit::Inputs(_)) => Some("--max"),
+        Ended::Stopped(Limit::Positions(_)) => Some("--positions"),
+        Ended::Stopped(Limit::Memory(_)) => Some("--memory"),
+        Ended::Stopped(Limit::Time(_)) => Some("--time"),
+        Ended::Stopped(Limit::Cancelled | Limit::Choices | Limit::TooComplex)
+        | Ended::Solved
+        | Ended::Exhausted => None,
+    }
+}
+
+/// What would tell more, in a sentence.
+pub fn advice(verdict: &Verdict) -> Option<String> {
+    raise(verdict).map(|option| format!("raise {option} to know more"))
+}
+
 /// A verdict for programs. `found` is the shortest solution that was met, `shortest` the same where
 /// it is proven that none is shorter.
 pub fn verdict_json(verdict: &Verdict) -> printed::Verdict {
@@ -295,6 +314,7 @@ pub fn verdict_json(verdict: &Verdict) -> printed::Verdict {
             Ended::Stopped(_) => printed::Ended::Stopped,
         },
         limit: stop(verdict),
+        raise: raise(verdict).map(str::to_owned),
         found: verdict.found,
         shortest: verdict.shortest,
         positions: verdict.positions,

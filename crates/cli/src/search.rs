@@ -13,7 +13,9 @@ use spellgrid_solve::{
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::printed::Solved;
-use crate::question::{Question, Watcher, asked, exit, print_json, print_line, stop, watched};
+use crate::question::{
+    Question, Watcher, advice, asked, exit, print_json, print_line, stop, watched,
+};
 use crate::save;
 
 /// All shortest solutions, where they were asked for.
@@ -65,6 +67,9 @@ pub fn solve(args: &args::Solve, out: &mut dyn Write) -> Done {
         return Ok(exit);
     }
     writeln!(out, "{}", question.told(verdict))?;
+    if let (Exit::Unknown, Some(advice)) = (exit, advice(whole.last())) {
+        writeln!(out, "{advice}")?;
+    }
     if let Some(found) = &whole.found {
         let listed = match found.lines.len() as u128 == found.count {
             true => "",

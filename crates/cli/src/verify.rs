@@ -15,7 +15,7 @@ use crate::exit::{Done, Exit, Stop};
 use crate::load::{self, Changes, faulty};
 use crate::paint::{BAD, GOOD, HEAD, pad, paint};
 use crate::printed::{Claim, Unread, Verified};
-use crate::question::{asked, effort, print_json, print_line, verdict_json, watched};
+use crate::question::{advice, asked, effort, print_json, print_line, verdict_json, watched};
 use crate::wire::WireInput;
 
 /// Check what levels claim.
@@ -131,8 +131,8 @@ impl Tally {
     fn count(&mut self, outcome: Outcome) {
         *match outcome {
             Outcome::Holds => &mut self.holds,
-            Outcome::Fails | Outcome::Vacuous | Outcome::Wrong => &mut self.fails,
             Outcome::Unknown => &mut self.unknown,
+            Outcome::Fails | Outcome::Vacuous | Outcome::Wrong => &mut self.fails,
         } += 1;
     }
 }
@@ -261,6 +261,12 @@ fn row(
         finding.note,
         ruling.unwrap_or_default()
     )?;
+    let open = finding
+        .verdict
+        .filter(|_| finding.outcome == Outcome::Unknown);
+    if let Some(advice) = open.as_ref().and_then(advice) {
+        writeln!(out, "           {advice}")?;
+    }
     let refuted = finding.outcome == Outcome::Fails;
     if let (true, Some(line)) = (refuted, &finding.line) {
         let level = library

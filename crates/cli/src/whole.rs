@@ -4,14 +4,17 @@ use std::io::{self, Write};
 
 use spellgrid::{Fact, Level};
 use spellgrid_solve::{
-    self as solver, Claim, Hunting, LevelSpace, Obligation, Shape, Watch, Whole, counted,
+    self as solver, Claim, Hunting, LevelSpace, Obligation, Shape, Standing, Verdict, Watch, Whole,
+    counted,
 };
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
 use crate::paint::{BAD, HEAD, paint};
-use crate::printed::{self, Cooked, Needed, Partial, Shaped, Way};
-use crate::question::{Question, asked, exit_of_all, print_json, print_line, stop};
+use crate::printed::{self, Cooked, Idea, Needed, Open, Partial, Shaped, Way};
+use crate::question::{
+    Question, advice, asked, exit_of_all, print_json, print_line, stop, verdict_json,
+};
 
 /// Find what every solution needs.
 ///
@@ -23,11 +26,16 @@ pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
     let whole = question.put(json, solver::needs)?;
     let exit = exit_of_all(whole.last());
     if json {
+        let open = |(fact, bound): &(Fact, u32)| Open {
+            fact: fact.to_string(),
+            none_within: *bound,
+        };
         let value = Needed {
             partial: partial_json(&question, &whole)?,
             needs: whole.found.as_ref().map(|needs| printed::Needs {
                 every: texts(&needs.every),
-                shortest: texts(&needs.shortest),
+                open: needs.open.iter().map(open).collect(),
+                shortest: needs.shortest.as_deref().map(texts),
                 within: needs.within,
             }),
         };
@@ -38,19 +46,30 @@ pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
         partial(out, &question, &whole, "what every solution needs")?;
         return Ok(exit);
     };
-    writeln!(out, "{}", question.told(whole.last()))?;
+    told(out, &question, whole.last())?;
     let about = match needs.within {
         Some(most) => format!("Every solution of at most {}:", counted(most, "input")),
         None => "Every solution:".to_owned(),
     };
     list(out, &about, &texts(&needs.every))?;
-    let rest: Vec<Fact> = needs
-        .shortest
-        .iter()
-        .filter(|fact| !needs.every.contains(fact))
-        .cloned()
-        .collect();
-    list(out, "Every shortest solution besides:", &texts(&rest))?;
+    let open = |(fact, n): &(Fact, u32)| {
+        format!(
+            "{fact} (no solution of {} or fewer is without it)",
+            counted(*n, "input")
+        )
+    };
+    if !needs.open.is_empty() {
+        let open: Vec<String> = needs.open.iter().map(open).collect();
+        list(out, "Unknown whether on every solution:", &open)?;
+    }
+    match &needs.shortest {
+        Some(shortest) => {
+            let rest = shortest.iter().filter(|fact| !needs.every.contains(fact));
+            let rest: Vec<String> = rest.map(ToString::to_string).collect();
+            list(out, "Every shortest solution besides:", &rest)?;
+        }
+        None => writeln!(out, "What every shortest solution needs is unknown.")?,
+    }
     Ok(exit)
 }
 
@@ -65,11 +84,12 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         most: args.cap,
         ..Hunting::default()
     };
-    let whole = question.put(json, |level, ask, inputs, effort, watch| {
-        solver::cooks(level, ask, inputs, hunting, effort, watch)
+    let ideas = declared(&question.level);
+    let facts: Vec<Vec<Fact>> = ideas.iter().map(|(_, facts)| facts.clone()).collect();
+    let (whole, standings) = question.put(json, |level, ask, inputs, effort, watch| {
+        solver::ways(level, ask, inputs, hunting, &facts, effort, watch)
     })?;
     let Question { level, ask, .. } = &question;
-    let ideas = declared(level);
     let space = LevelSpace::new(level, ask, &Watch::Nothing).map_err(asked)?;
     let mut ways = Vec::new();
     for cook in whole.found.iter().flat_map(|cooks| &cooks.cooks) {
@@ -79,7 +99,7 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         has.extend_from_slice(space.past());
         ways.push((cook, lacking(&ideas, &has)));
     }
-    let cooked = ways.iter().any(|(_, lacks)| !lacks.is_empty());
+    let cooked = standings.iter().any(|idea| idea.needed == Some(false));
     let exit = if cooked {
         Exit::No
     } else {
@@ -97,11 +117,23 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
                 line: question.line_json(&cook.line)?,
             });
         }
+        let mut own = Vec::new();
+        for ((claim, facts), standing) in ideas.iter().zip(&standings) {
+            let Standing { answer, needed, .. } = standing;
+            let line = answer.line.as_deref();
+            own.push(Idea {
+                claim: claim.clone(),
+                facts: texts(facts),
+                needed: *needed,
+                verdict: verdict_json(&answer.verdict),
+                line: line.map(|line| question.line_json(line)).transpose()?,
+            });
+        }
         let value = Cooked {
             partial: partial_json(&question, &whole)?,
             all,
             within,
-            ideas: ideas.iter().map(|(claim, _)| claim.clone()).collect(),
+            ideas: own,
             ways: list,
         };
         print_json(out, &value)?;
@@ -109,9 +141,12 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
     }
     if ways.is_empty() {
         partial(out, &question, &whole, "the ways to win")?;
+        for ((claim, _), standing) in ideas.iter().zip(&standings) {
+            stands(out, &question, claim, standing)?;
+        }
         return Ok(exit);
     }
-    writeln!(out, "{}", question.told(whole.last()))?;
+    told(out, &question, whole.last())?;
     let least = if all { "" } else { "at least " };
     let within = within.map_or_else(String::new, |n| format!(" within {}", counted(n, "input")));
     let count = counted(ways.len(), "way");
@@ -129,7 +164,68 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         }
         print_line(out, "  ", &question.tell(&cook.line)?)?;
     }
+    for ((claim, _), standing) in ideas.iter().zip(&standings) {
+        stands(out, &question, claim, standing)?;
+    }
     Ok(exit)
+}
+
+/// The entry of an idea that the level declares.
+fn stands(
+    out: &mut dyn Write,
+    question: &Question,
+    claim: &str,
+    standing: &Standing,
+) -> Result<(), Stop> {
+    let Standing {
+        answer,
+        needed,
+        open,
+    } = standing;
+    let verdict = &answer.verdict;
+    let wins = match (verdict.found, verdict.seen(question.inputs)) {
+        (Some(n), _) if verdict.shortest.is_some() => {
+            format!("still wins in {}", counted(n, "input"))
+        }
+        (Some(n), _) => format!("still wins, in {} or fewer", counted(n, "input")),
+        (None, true) => paint(BAD, "no solution has all of it"),
+        (None, false) => {
+            let limit = stop(verdict).unwrap_or_default();
+            format!("whether it still wins is unknown, stopped by {limit}")
+        }
+    };
+    let needed = match needed {
+        Some(true) => "every solution has it".to_owned(),
+        Some(false) => paint(BAD, "no longer needed"),
+        None => {
+            let limit = open.as_ref().and_then(stop).unwrap_or_default();
+            format!("whether every solution has it is unknown, stopped by {limit}")
+        }
+    };
+    let head = format!("The level's own `solve {claim}`:");
+    writeln!(out, "{}", paint(HEAD, &head))?;
+    writeln!(out, "  {wins}; {needed}")?;
+    let limits = [Some(verdict), open.as_ref()];
+    let unknown = limits
+        .into_iter()
+        .flatten()
+        .filter(|v| v.found.is_none() && !v.seen(question.inputs));
+    if let Some(advice) = unknown.filter_map(advice).next() {
+        writeln!(out, "  {advice}")?;
+    }
+    if let Some(line) = &answer.line {
+        print_line(out, "  ", &question.tell(line)?)?;
+    }
+    Ok(())
+}
+
+/// A verdict, and what would tell more where it leaves something unknown.
+fn told(out: &mut dyn Write, question: &Question, verdict: &Verdict) -> io::Result<()> {
+    writeln!(out, "{}", question.told(verdict))?;
+    if let (Exit::Unknown, Some(advice)) = (exit_of_all(verdict), advice(verdict)) {
+        writeln!(out, "{advice}")?;
+    }
+    Ok(())
 }
 
 /// The ideas that a level declares of its own orders and of all its lines: the claims and their
@@ -138,6 +234,7 @@ fn declared(level: &Level) -> Vec<(String, Vec<Fact>)> {
     let claims = level.setup().proofs.iter();
     let read = claims.filter_map(|text| text.parse::<Obligation>().ok());
     read.filter(|o| o.under.is_empty() && o.without.is_empty() && o.within.is_none())
+        .filter_map(|o| o.canonical(level).ok())
         .filter_map(|o| match &o.claim {
             Claim::Idea(facts) | Claim::Unique(facts) if !facts.is_empty() => {
                 Some((o.to_string(), facts.clone()))
@@ -181,7 +278,7 @@ pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
         print_json(out, &value)?;
         return Ok(exit_of_all(&verdict));
     }
-    writeln!(out, "{}", question.told(&verdict))?;
+    told(out, &question, &verdict)?;
     let known = |n: Option<u64>| n.map_or_else(|| "not known".to_owned(), |n| n.to_string());
     let mut rows = vec![
         ("positions", shape.positions.to_string()),
@@ -237,11 +334,15 @@ fn partial<T>(
     whole: &Whole<T>,
     what: &str,
 ) -> Result<(), Stop> {
+    let Some(line) = &whole.answer.line else {
+        return Ok(told(out, question, &whole.answer.verdict)?);
+    };
     writeln!(out, "{}", question.told(&whole.answer.verdict))?;
-    if let Some(line) = &whole.answer.line {
-        let limit = whole.verdict.as_ref().and_then(stop).unwrap_or_default();
-        writeln!(out, "{what}: unknown, stopped by {limit}; a solution is")?;
-        print_line(out, "", &question.tell(line)?)?;
+    let limit = stop(whole.last()).unwrap_or_default();
+    writeln!(out, "{what}: unknown, stopped by {limit}; a solution is")?;
+    print_line(out, "", &question.tell(line)?)?;
+    if let Some(advice) = advice(whole.last()) {
+        writeln!(out, "{advice}")?;
     }
     Ok(())
 }

@@ -3,17 +3,14 @@
 //! Each takes what the question is about ([`Ask`]), how long lines may be at most, and how much
 //! effort to make; and each answer says why its search stopped.
 
-use spellgrid::{Fact, Input, Level};
+use spellgrid::{Input, Level};
 
-use crate::cooks::Cooks;
 use crate::drive::{Effort, Progress, drive};
 use crate::graph::{Graph, Lines};
-use crate::level::{Ask, AskError, LevelSpace, Watch};
-use crate::needs::Needs;
+use crate::level::{Ask, AskError, LevelSpace, PackedInput, Watch};
 use crate::search::{Keep, Search, Until};
 use crate::shape::Shape;
-use crate::space::Space;
-use crate::verdict::{Ended, Limit, Verdict};
+use crate::verdict::{Limit, Verdict};
 
 /// A verdict, and a shortest line if there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +26,15 @@ pub struct Answer {
 pub struct Whole<T> {
     /// The search for one solution.
     pub answer: Answer,
-    /// How the look at all lines ended; `None` when there was none, for want of a solution.
+    /// How the look at all lines ended; `None` when there was none, for want of a solution or
+    /// because single searches told all that was asked.
     pub verdict: Option<Verdict>,
     /// What was asked; `None` without a solution, and when a limit came first.
     pub found: Option<T>,
 }
 
 impl<T> Whole<T> {
-    fn without_lines(answer: Answer) -> Whole<T> {
+    pub(crate) fn without_lines(answer: Answer) -> Whole<T> {
         Whole {
             answer,
             verdict: None,
@@ -44,19 +42,12 @@ impl<T> Whole<T> {
         }
     }
 
-    fn of<S: Space>(
-        answer: Answer,
-        graph: &Graph<'_, S>,
-        found: Result<Option<T>, Limit>,
-    ) -> Whole<T> {
-        let (verdict, found) = match found {
-            Ok(found) => (*graph.verdict(), found),
-            Err(limit) => (graph.stopped(limit), None),
-        };
+    /// What single searches told, the last limit that one of them met among it.
+    pub(crate) fn singly(answer: Answer, met: Option<Limit>, found: T) -> Whole<T> {
         Whole {
+            verdict: met.map(|limit| answer.verdict.stopped(limit)),
             answer,
-            verdict: Some(verdict),
-            found,
+            found: Some(found),
         }
     }
 
@@ -124,7 +115,7 @@ pub fn proven_line(
     played(space, &line).map(Some)
 }
 
-pub(crate) fn played(space: &LevelSpace<'_>, line: &[Input]) -> Result<Vec<Input>, AskError> {
+pub(crate) fn played(space: &LevelSpace<'_>, line: &[PackedInput]) -> Result<Vec<Input>, AskError> {
     let line = space.as_played(line).filter(|line| space.wins(line));
     line.ok_or(AskError::Unsound)
 }
@@ -148,151 +139,23 @@ pub fn shortest(
     };
     let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
     let graph = Graph::explore(&space, Some(inputs), effort, watch);
-    // A limit that the search did not meet may stop the graph, which holds more.
-    let seen = graph.horizon().is_none_or(|most| most >= inputs);
-    let mut lines = match seen {
-        true => graph.shortest(most),
-        false => Ok(None),
+    let (verdict, found) = match graph.shortest(most) {
+        Ok(found) => (*graph.verdict(), found),
+        Err(limit) => (graph.verdict().stopped(limit), None),
     };
-    if let Ok(Some(lines)) = &mut lines {
-        for line in &mut lines.lines {
-            *line = played(&space, line)?;
-        }
-    }
-    Ok(Whole::of(answer, &graph, lines))
-}
-
-/// Which facts stand on every solution, and which on every shortest one.
-///
-/// # Errors
-/// See [`AskError`].
-pub fn needs(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Whole<Needs<Fact>>, AskError> {
-    let effort = &effort.started();
-    let answer = solve(level, ask, inputs, effort, watch)?;
-    let Some(line) = &answer.line else {
-        return Ok(Whole::without_lines(answer));
+    let played = |lines: Lines<PackedInput>| {
+        let each = lines.lines.iter().map(|line| played(&space, line));
+        Ok(Lines {
+            lines: each.collect::<Result<_, AskError>>()?,
+            inputs: lines.inputs,
+            count: lines.count,
+            wins: lines.wins,
+        })
     };
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
-    // What every solution needs is among the facts of this one: no other is watched for.
-    let mut facts = space.facts_of(line).map_err(|_| AskError::Unsound)?;
-    facts.retain(|fact| !space.past().contains(fact));
-    let space = LevelSpace::new(level, ask, &Watch::These(facts))?;
-    let graph = Graph::explore(&space, inputs, effort, watch);
-    let found = graph.needs();
-    Ok(Whole::of(answer, &graph, found))
-}
-
-/// Whether all solutions share one idea: one set of facts suffices, and every solution has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unique {
-    /// They do; these facts, and a shortest line that has no others.
-    Yes(Vec<Fact>, Vec<Input>),
-    /// These are on every solution, but do not suffice: there are several ideas.
-    No(Vec<Fact>),
-    /// There is no solution.
-    Never,
-    /// A limit was reached.
-    Unknown,
-}
-
-/// Do all solutions share one idea? Much faster than [`cooks`]: the facts on every solution are
-/// the one idea if they suffice.
-///
-/// # Errors
-/// See [`AskError`].
-pub fn unique(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<(Verdict, Unique), AskError> {
-    let effort = &effort.started();
-    let whole = needs(level, ask, inputs, effort, watch)?;
-    let verdict = *whole.last();
-    let reached = |verdict: &Verdict| inputs.is_some_and(|most| verdict.complete >= most);
-    let seen = verdict.ended == Ended::Exhausted || reached(&verdict);
-    let Some(found) = whole.found.filter(|_| seen) else {
-        let never = verdict.found.is_none() && seen;
-        return Ok((
-            verdict,
-            if never {
-                Unique::Never
-            } else {
-                Unique::Unknown
-            },
-        ));
-    };
-    let mut facts = found.every;
-    facts.retain(|fact| !matches!(fact, Fact::Rule(_)));
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?.only(facts.clone());
-    let mut search = Search::new(&space, Until::Solved, Keep::Lines, inputs);
-    let alone = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    let unique = match proven_line(&space, &search, &alone)? {
-        Some(line) => Unique::Yes(facts, line),
-        None if alone.impossible() || reached(&alone) => Unique::No(facts),
-        None => Unique::Unknown,
-    };
-    Ok((verdict, unique))
-}
-
-/// How many ideas are looked for, and how hard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hunting {
-    /// At most so many ideas.
-    pub most: usize,
-    /// At most so many looks for a line.
-    pub tries: u64,
-}
-
-impl Default for Hunting {
-    fn default() -> Hunting {
-        Hunting {
-            most: 10,
-            tries: 10_000,
-        }
-    }
-}
-
-/// The winning lines, grouped by the facts that suffice, one idea after another.
-///
-/// `rule R` is no fact of its own here: it never happens without `formed R`.
-///
-/// # Errors
-/// See [`AskError`].
-pub fn cooks(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    hunting: Hunting,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Whole<Cooks<Input, Fact>>, AskError> {
-    let effort = &effort.started();
-    let answer = solve(level, ask, inputs, effort, watch)?;
-    if answer.line.is_none() {
-        return Ok(Whole::without_lines(answer));
-    }
-    let space = LevelSpace::new(level, ask, &Watch::All)?;
-    let graph = Graph::explore(&space, inputs, effort, watch);
-    let counts = |fact: &Fact| !matches!(fact, Fact::Rule(_));
-    let mut cooks = graph.cooks(hunting.most, hunting.tries, &counts);
-    for cook in &mut cooks.cooks {
-        cook.line = played(&space, &cook.line)?;
-    }
-    let verdict = cooks
-        .stopped
-        .map_or(*graph.verdict(), |limit| graph.stopped(limit));
     Ok(Whole {
         answer,
         verdict: Some(verdict),
-        found: Some(cooks),
+        found: found.map(played).transpose()?,
     })
 }
 
@@ -312,6 +175,6 @@ pub fn shape(
     let shape = graph.shape();
     let verdict = shape
         .stopped
-        .map_or(*graph.verdict(), |limit| graph.stopped(limit));
+        .map_or(*graph.verdict(), |limit| graph.verdict().stopped(limit));
     Ok((verdict, shape))
 }

@@ -4,11 +4,15 @@
 //! set found before, so one fact of each is forbidden and a line looked for; its facts are then
 //! made fewer, one test a fact, until none can be spared. The choices of what to forbid form a
 //! tree; where a choice leaves no line, no larger choice does either.
+//!
+//! The hunt knows nothing of where lines are looked for: in a graph, or by one search after
+//! another ([`crate::ways`]).
 
 use std::collections::BTreeSet;
 
 use crate::bits::Bits;
-use crate::graph::{Graph, Solution};
+use crate::drive::{Brake, Effort};
+use crate::graph::Graph;
 use crate::space::Space;
 use crate::verdict::Limit;
 
@@ -34,19 +38,52 @@ pub struct Cooks<I, F> {
     pub stopped: Option<Limit>,
 }
 
-/// Why a hunt stopped early: a limit of the effort, or with `None` a cap of its own.
-type Stop = Option<Limit>;
+/// How many ideas are looked for, and how hard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hunting {
+    /// At most so many ideas.
+    pub most: usize,
+    /// At most so many looks for a line.
+    pub tries: u64,
+}
 
-struct Hunt<'g, 's, S: Space> {
-    graph: &'g Graph<'s, S>,
-    masks: Vec<Bits>,
-    size: usize,
-    most: usize,
-    tries: u64,
-    found: Vec<(Bits, Vec<u32>)>,
-    /// Choices that leave no line.
-    dead: Vec<Bits>,
-    seen: BTreeSet<Bits>,
+impl Default for Hunting {
+    fn default() -> Hunting {
+        Hunting {
+            most: 10,
+            tries: 10_000,
+        }
+    }
+}
+
+/// What a line that is looked for may do.
+pub(crate) enum Allowed<'a, F> {
+    /// Anything but these facts.
+    AllBut(&'a BTreeSet<F>),
+    /// These facts and no others.
+    Only(&'a BTreeSet<F>),
+}
+
+/// A shortest line of its kind, and its facts.
+pub(crate) type Way<I, F> = (Vec<I>, BTreeSet<F>);
+
+/// Where lines are looked for.
+pub(crate) trait Look<I, F> {
+    /// A shortest solution that does what is allowed.
+    ///
+    /// # Errors
+    /// The limit that hides whether there is one, or what is wrong.
+    fn look(&mut self, allowed: Allowed<'_, F>) -> Result<Option<Way<I, F>>, Stop>;
+}
+
+/// Why a look or a hunt stopped early.
+pub(crate) enum Stop {
+    /// A limit of the effort.
+    Limit(Limit),
+    /// A cap of the hunt's own.
+    Cap,
+    /// A fault.
+    Fault(crate::level::AskError),
 }
 
 impl<S: Space> Graph<'_, S> {
@@ -63,64 +100,117 @@ impl<S: Space> Graph<'_, S> {
         facts.sort_unstable();
         facts.dedup();
         facts.retain(|fact| counts(fact) && !self.start_facts().contains(fact));
-        let size = facts.len();
-        let mut hunt = Hunt {
+        let masks = self.masks(&facts);
+        let mut on = OnGraph {
             graph: self,
-            masks: self.masks(&facts),
-            size,
-            most,
-            tries,
-            found: Vec::new(),
-            dead: Vec::new(),
-            seen: BTreeSet::new(),
+            facts,
+            masks,
         };
-        let end = hunt.hunt(&Bits::none(size));
-        let cooks = hunt.found.iter().filter_map(|(set, ranks)| {
-            let facts = set.iter().map(|i| facts[i].clone()).collect();
-            Some(Cook {
-                facts,
-                line: self.line(ranks)?,
-            })
-        });
+        let hunting = Hunting { most, tries };
+        let (cooks, stop) = hunt(&mut on, hunting, self.effort());
         Cooks {
-            cooks: cooks.collect(),
-            all: end.is_ok(),
+            cooks,
+            all: stop.is_none(),
             within: self.horizon(),
-            stopped: end.err().flatten(),
+            stopped: match stop {
+                Some(Stop::Limit(limit)) => Some(limit),
+                _ => None,
+            },
         }
     }
 }
 
-impl<S: Space> Hunt<'_, '_, S> {
-    /// Find every set that meets none of the forbidden facts.
-    fn hunt(&mut self, forbidden: &Bits) -> Result<(), Stop> {
+/// Lines looked for in a graph.
+struct OnGraph<'g, 's, S: Space> {
+    graph: &'g Graph<'s, S>,
+    /// All facts that count, sorted.
+    facts: Vec<S::Fact>,
+    masks: Vec<Bits>,
+}
+
+impl<S: Space> Look<S::Input, S::Fact> for OnGraph<'_, '_, S> {
+    fn look(
+        &mut self,
+        allowed: Allowed<'_, S::Fact>,
+    ) -> Result<Option<Way<S::Input, S::Fact>>, Stop> {
+        let (set, but) = match allowed {
+            Allowed::AllBut(set) => (set, true),
+            Allowed::Only(set) => (set, false),
+        };
+        let mut forbidden = Bits::none(self.facts.len());
+        for (i, fact) in self.facts.iter().enumerate() {
+            if set.contains(fact) == but {
+                forbidden.insert(i);
+            }
+        }
+        let found = self.graph.solution(&self.masks, &forbidden);
+        let Some((ranks, done)) = found.map_err(Stop::Limit)? else {
+            return Ok(None);
+        };
+        let facts = done.iter().map(|i| self.facts[i].clone()).collect();
+        Ok(self.graph.line(&ranks).map(|line| (line, facts)))
+    }
+}
+
+struct Hunt<'l, I, F> {
+    on: &'l mut dyn Look<I, F>,
+    tries: u64,
+    most: usize,
+    found: Vec<Way<I, F>>,
+}
+
+/// The ideas found, and why the hunt stopped before there were no others.
+pub(crate) fn hunt<I, F: Clone + Ord>(
+    on: &mut dyn Look<I, F>,
+    hunting: Hunting,
+    effort: &Effort,
+) -> (Vec<Cook<I, F>>, Option<Stop>) {
+    let mut hunt = Hunt {
+        on,
+        tries: hunting.tries,
+        most: hunting.most,
+        found: Vec::new(),
+    };
+    let end = hunt.all(&mut Brake::new(effort));
+    let cook = |(line, facts): Way<I, F>| Cook {
+        facts: facts.into_iter().collect(),
+        line,
+    };
+    (hunt.found.into_iter().map(cook).collect(), end.err())
+}
+
+impl<I, F: Clone + Ord> Hunt<'_, I, F> {
+    /// Find every set.
+    fn all(&mut self, brake: &mut Brake<'_>) -> Result<(), Stop> {
+        // Choices that leave no line, and those that were tried.
+        let mut dead: Vec<BTreeSet<F>> = Vec::new();
+        let mut seen = BTreeSet::new();
         // Each level of the tree forbids one fact more; the stack holds choices still to try.
-        let mut stack = vec![forbidden.clone()];
+        let mut stack = vec![BTreeSet::new()];
         while let Some(forbidden) = stack.pop() {
-            if !self.seen.insert(forbidden.clone())
-                || self.dead.iter().any(|dead| dead.within(&forbidden))
+            brake.step().map_err(Stop::Limit)?;
+            if !seen.insert(forbidden.clone()) || dead.iter().any(|dead| dead.is_subset(&forbidden))
             {
                 continue;
             }
-            let known = self.found.iter().find(|(set, _)| !set.meets(&forbidden));
-            let set = match known {
-                Some((set, _)) => set.clone(),
+            let mut sets = self.found.iter().map(|(_, set)| set);
+            let set = match sets.find(|set| set.is_disjoint(&forbidden)) {
+                Some(set) => set.clone(),
                 None => match self.minimal(&forbidden)? {
-                    Some((set, ranks)) => {
+                    Some((line, set)) => {
                         if self.found.len() == self.most {
-                            return Err(None);
+                            return Err(Stop::Cap);
                         }
-                        self.found.push((set.clone(), ranks));
+                        self.found.push((line, set.clone()));
                         set
                     }
                     None => {
-                        self.dead.push(forbidden);
+                        dead.push(forbidden);
                         continue;
                     }
                 },
             };
-            let choices: Vec<usize> = set.iter().collect();
-            for &fact in choices.iter().rev() {
+            for fact in set.into_iter().rev() {
                 let mut more = forbidden.clone();
                 more.insert(fact);
                 stack.push(more);
@@ -131,29 +221,29 @@ impl<S: Space> Hunt<'_, '_, S> {
 
     /// A set with nothing to spare that meets none of the forbidden facts, with its shortest
     /// line, if there is one.
-    fn minimal(&mut self, forbidden: &Bits) -> Result<Option<(Bits, Vec<u32>)>, Stop> {
-        let Some((mut ranks, mut set)) = self.look(forbidden)? else {
+    fn minimal(&mut self, forbidden: &BTreeSet<F>) -> Result<Option<Way<I, F>>, Stop> {
+        let Some((mut line, mut set)) = self.look(Allowed::AllBut(forbidden))? else {
             return Ok(None);
         };
-        for fact in set.clone().iter() {
-            if !set.contains(fact) {
+        for fact in set.clone() {
+            if !set.contains(&fact) {
                 continue;
             }
             let mut fewer = set.clone();
-            fewer.remove(fact);
-            if let Some((line, facts)) = self.look(&Bits::all(self.size).minus(&fewer))? {
-                (ranks, set) = (line, facts);
+            fewer.remove(&fact);
+            if let Some(way) = self.look(Allowed::Only(&fewer))? {
+                (line, set) = way;
             }
         }
         // The line at hand is a shortest one of the set it was found in; the last set is smaller.
-        if let Some((line, _)) = self.look(&Bits::all(self.size).minus(&set))? {
-            ranks = line;
+        if let Some((other, _)) = self.look(Allowed::Only(&set))? {
+            line = other;
         }
-        Ok(Some((set, ranks)))
+        Ok(Some((line, set)))
     }
 
-    fn look(&mut self, forbidden: &Bits) -> Result<Solution, Stop> {
-        self.tries = self.tries.checked_sub(1).ok_or(None)?;
-        self.graph.solution(&self.masks, forbidden).map_err(Some)
+    fn look(&mut self, allowed: Allowed<'_, F>) -> Result<Option<Way<I, F>>, Stop> {
+        self.tries = self.tries.checked_sub(1).ok_or(Stop::Cap)?;
+        self.on.look(allowed)
     }
 }

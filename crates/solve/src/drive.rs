@@ -23,6 +23,8 @@ pub struct Effort {
     pub workers: usize,
     /// When the time began to run; without it, when the search begins.
     pub since: Option<Instant>,
+    /// When this step of a question has had its share of the time ([`Effort::share`]).
+    pub until: Option<Instant>,
 }
 
 impl Effort {
@@ -37,16 +39,35 @@ impl Effort {
         }
     }
 
+    /// The same for the next of so many steps, all still to do: an equal share of the time that is
+    /// left. What a step leaves over is there for the steps behind it, and a limit that it meets is
+    /// told as that of the whole time.
+    #[must_use]
+    pub fn share(&self, steps: u32) -> Effort {
+        let whole = self.started();
+        let (Some(time), Some(since)) = (whole.time, whole.since) else {
+            return whole;
+        };
+        let now = Instant::now();
+        // A time past all clocks has no end.
+        let ends = [since.checked_add(time), whole.until];
+        let end = ends.into_iter().flatten().min();
+        let share = |end: Instant| now + end.saturating_duration_since(now) / steps.max(1);
+        Effort {
+            until: end.map(share),
+            ..whole
+        }
+    }
+
     /// Is it cancelled, or is its time up?
     pub fn over(&self) -> Option<Limit> {
         let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.cancel.as_ref().is_some_and(raised) {
             return Some(Limit::Cancelled);
         }
-        match (self.time, self.since) {
-            (Some(time), Some(since)) if since.elapsed() >= time => Some(Limit::Time(time)),
-            _ => None,
-        }
+        let (time, since) = (self.time?, self.since?);
+        let late = since.elapsed() >= time || self.until.is_some_and(|end| Instant::now() >= end);
+        late.then_some(Limit::Time(time))
     }
 }
 
@@ -84,6 +105,7 @@ impl Default for Effort {
             cancel: None,
             workers: 1,
             since: None,
+            until: None,
         }
     }
 }
@@ -150,4 +172,44 @@ fn reached<S: Space>(search: &Search<'_, S>, effort: &Effort) -> Option<Limit> {
         .over()
         .or(positions.map(Limit::Positions))
         .or(bytes.map(Limit::Memory))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_of_the_time_that_is_left() {
+        let hour = Duration::from_secs(3_600);
+        let free = Effort::default();
+        assert_eq!(free.share(2).until, None, "no time, no share");
+        let effort = Effort {
+            time: Some(hour),
+            ..Effort::default()
+        }
+        .started();
+        let end = effort.since.map(|since| since + hour);
+        // A duration is cut in whole nanoseconds, so that all of it may lack one.
+        let whole = effort.share(1).until.zip(end);
+        assert!(whole.is_some_and(|(until, end)| until <= end));
+        let half = effort.share(2);
+        assert!(half.until < end && half.share(2).until < half.until);
+        assert_eq!(half.over(), None);
+        // A share that is used up is told as the whole time.
+        let late = Effort {
+            until: effort.since,
+            ..effort
+        };
+        assert_eq!(late.over(), Some(Limit::Time(hour)));
+    }
+
+    #[test]
+    fn a_time_without_end_is_shared() {
+        let effort = Effort {
+            time: Some(Duration::MAX),
+            ..Effort::default()
+        };
+        assert_eq!(effort.share(2).until, None);
+        assert_eq!(effort.share(2).over(), None);
+    }
 }

@@ -73,12 +73,8 @@ impl<'s, S: Space> Graph<'s, S> {
         }
     }
 
-    /// The verdict, stopped by a limit after the exploration.
-    pub(crate) fn stopped(&self, limit: Limit) -> Verdict {
-        Verdict {
-            ended: Ended::Stopped(limit),
-            ..self.verdict
-        }
+    pub(crate) fn effort(&self) -> &Effort {
+        &self.effort
     }
 
     pub(crate) fn brake(&self) -> Brake<'_> {
@@ -112,6 +108,12 @@ impl<'s, S: Space> Graph<'s, S> {
     /// None at all: the start itself is not allowed.
     pub fn is_empty(&self) -> bool {
         self.won.is_empty()
+    }
+
+    /// The length of a shortest solution, when every line of that length was seen.
+    pub(crate) fn shortest_seen(&self) -> Option<u32> {
+        let within = |n: &u32| self.horizon().is_none_or(|most| *n <= most);
+        self.verdict.shortest.filter(within)
     }
 
     pub(crate) fn won(&self, number: u32) -> bool {
@@ -159,12 +161,13 @@ impl<'s, S: Space> Graph<'s, S> {
         self.sets().iter().map(|set| mask(set)).collect()
     }
 
-    /// All shortest solutions: their number, and the first `most` of them.
+    /// All shortest solutions: their number, and the first `most` of them. `None` without one, and
+    /// when a limit came before all of that length were seen.
     ///
     /// # Errors
     /// The limit that stopped the count.
     pub fn shortest(&self, most: usize) -> Result<Option<Lines<S::Input>>, Limit> {
-        let Some(inputs) = self.verdict.shortest else {
+        let Some(inputs) = self.shortest_seen() else {
             return Ok(None);
         };
         let mut brake = self.brake();

@@ -2,14 +2,20 @@
 
 use spellgrid::{Fact, Level};
 
-use crate::ask::{self, Hunting, Unique};
-use crate::drive::Progress;
+use crate::ask;
+use crate::cooks::Hunting;
+use crate::drive::{Effort, Progress};
 use crate::graph::Graph;
 use crate::level::{Ask, AskError, LevelSpace, Watch};
-use crate::verify::{Check, Found, Outcome, refuted, seen, unknown, wrong_claim};
+use crate::needed::{self, Unique};
+use crate::verify::{Check, Found, Outcome, exists, nothing, unknown, wrong_claim};
+use crate::ways::cooks;
 
 impl Check<'_> {
     /// Does every solution have each of these facts?
+    ///
+    /// One graph of all positions tells it when it fits the effort and half of the time; else one
+    /// search a fact, whose spaces are smaller.
     pub(crate) fn needed(
         &self,
         level: &Level,
@@ -18,54 +24,57 @@ impl Check<'_> {
         facts: &[Fact],
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Found, AskError> {
-        let (exists, verdict, solution) = self.exists(level, ask, most, watch)?;
-        match exists {
-            Some(true) => {}
-            Some(false) => return Ok(refuted(verdict, most)),
-            None => return Ok(unknown(verdict)),
+        let (any, first, solution) = exists(level, ask, most, &self.effort.share(2), watch)?;
+        if any == Some(false) {
+            return Ok(nothing(first, most));
         }
-        // From one graph when the whole space fits the effort; else one search a fact, whose
-        // spaces may be smaller.
-        let space = LevelSpace::new(level, ask, &Watch::These(facts.to_vec()))?;
-        let graph = Graph::explore(&space, most, &self.effort, watch);
-        let whole = seen(graph.verdict(), most);
-        let mut open = None;
-        for fact in facts {
-            let (exists, verdict, line) = if whole {
-                match graph.without(std::slice::from_ref(fact)) {
-                    Ok(line) => (Some(line.is_some()), *graph.verdict(), line),
-                    Err(limit) => (None, graph.stopped(limit), None),
+        let mut told: Vec<Option<bool>> = vec![None; facts.len()];
+        let mut last = first;
+        if any.is_some() {
+            let space = LevelSpace::new(level, ask, &Watch::These(facts.to_vec()))?;
+            let graph = Graph::explore(&space, most, &self.effort.share(2), watch);
+            if graph.verdict().seen(most) {
+                last = *graph.verdict();
+                for (told, fact) in told.iter_mut().zip(facts) {
+                    match graph.without(std::slice::from_ref(fact)) {
+                        Ok(Some(line)) => {
+                            let own = LevelSpace::new(level, &but(ask, fact), &Watch::Nothing)?;
+                            return Ok(cooked(fact, last, Some(ask::played(&own, &line)?)));
+                        }
+                        Ok(None) => *told = Some(true),
+                        Err(_) => {}
+                    }
                 }
-            } else {
-                let mut ask = ask.clone();
-                ask.without.push(fact.clone());
-                self.exists(level, &ask, most, watch)?
-            };
-            match exists {
-                Some(true) => {
-                    let note = format!("cooked: solved without `{fact}`");
-                    let without = Ask {
-                        without: [&ask.without[..], std::slice::from_ref(fact)].concat(),
-                        ..ask.clone()
-                    };
-                    let own = LevelSpace::new(level, &without, &Watch::Nothing)?;
-                    let line = line.map(|line| ask::played(&own, &line)).transpose()?;
-                    return Ok((Outcome::Fails, note, Some(verdict), line));
-                }
-                Some(false) => {}
-                None => open = Some((fact, verdict)),
             }
         }
-        Ok(match open {
-            Some((fact, verdict)) => {
+        let mut open = None;
+        for (n, fact) in facts.iter().enumerate() {
+            if told[n].is_some() {
+                continue;
+            }
+            let share = self.share_of(facts.len() - n);
+            match exists(level, &but(ask, fact), most, &share, watch)? {
+                (Some(true), verdict, line) => return Ok(cooked(fact, verdict, line)),
+                (Some(false), ..) => {}
+                (None, verdict, _) => open = Some((fact, verdict)),
+            }
+        }
+        Ok(match (any, open) {
+            (None, _) => unknown(first),
+            (_, Some((fact, verdict))) => {
                 let note = format!("without `{fact}`: {}", verdict.said());
                 (Outcome::Unknown, note, Some(verdict), None)
             }
-            None => {
+            (_, None) => {
                 let note = "no solution without any of them".to_owned();
-                (Outcome::Holds, note, Some(*graph.verdict()), solution)
+                (Outcome::Holds, note, Some(last), solution)
             }
         })
+    }
+
+    /// The effort of the next of so many steps.
+    fn share_of(&self, steps: usize) -> Effort {
+        self.effort.share(u32::try_from(steps).unwrap_or(u32::MAX))
     }
 
     /// Do all solutions share one idea, and are these facts of it?
@@ -83,13 +92,24 @@ impl Check<'_> {
                 Fact::Formed(rule.clone())
             )));
         }
-        let (verdict, unique) = ask::unique(level, ask, most, &self.effort, watch)?;
+        // A part of the time is for a line without a declared fact: it refutes the claim alone.
+        let share = self.effort.share(2);
+        let (verdict, unique) = needed::unique(level, ask, most, &share, watch)?;
         // What the start has is on every line.
         let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
         let on = |found: &[Fact], fact: &Fact| found.contains(fact) || space.past().contains(fact);
         let found = match unique {
-            Unique::Never => return Ok(refuted(verdict, most)),
-            Unique::Unknown => return Ok(unknown(verdict)),
+            Unique::Never => return Ok(nothing(verdict, most)),
+            Unique::Unknown => {
+                for (n, fact) in facts.iter().enumerate() {
+                    let share = self.share_of(facts.len() - n);
+                    let (any, verdict, line) = exists(level, &but(ask, fact), most, &share, watch)?;
+                    if any == Some(true) {
+                        return Ok(cooked(fact, verdict, line));
+                    }
+                }
+                return Ok(unknown(verdict));
+            }
             Unique::Yes(found, line) => {
                 let all = facts.iter().all(|fact| on(&found, fact));
                 let (outcome, note) = match all {
@@ -102,26 +122,42 @@ impl Check<'_> {
         };
         // Of several ways, one without a declared fact says most.
         if let Some(fact) = facts.iter().find(|fact| !on(&found, fact)) {
-            let mut other = ask.clone();
-            other.without.push(fact.clone());
-            let (_, _, line) = self.exists(level, &other, most, watch)?;
-            let note = format!("cooked: solved without `{fact}`");
-            return Ok((Outcome::Fails, note, Some(verdict), line));
+            let (_, _, line) = exists(level, &but(ask, fact), most, &self.effort, watch)?;
+            return Ok(cooked(fact, verdict, line));
         }
         let hunting = Hunting {
             most: 2,
             ..self.hunting
         };
-        let cooks = ask::cooks(level, ask, most, hunting, &self.effort, watch)?.found;
+        let cooks = cooks(level, ask, most, hunting, &self.effort, watch)?.found;
         let mut ways = cooks.map(|cooks| cooks.cooks).unwrap_or_default();
         let told: Vec<String> = ways.iter().map(|way| names(&way.facts)).collect();
-        let note = format!("cooked: there are several ways: {}", told.join("; or "));
+        let note = match ways.len() {
+            0 | 1 => format!("cooked: there are several ways, all by {}", names(&found)),
+            _ => format!("cooked: there are several ways: {}", told.join("; or ")),
+        };
         let line = ways.pop().map(|way| way.line);
         Ok((Outcome::Fails, note, Some(verdict), line))
     }
 }
 
+/// The same question without one fact more.
+fn but(ask: &Ask, fact: &Fact) -> Ask {
+    let mut other = ask.clone();
+    other.without.push(fact.clone());
+    other
+}
+
+/// There is a solution without a fact that was to be on every one.
+fn cooked(fact: &Fact, verdict: crate::Verdict, line: Option<Vec<spellgrid::Input>>) -> Found {
+    let note = format!("cooked: solved without `{fact}`");
+    (Outcome::Fails, note, Some(verdict), line)
+}
+
 fn names(facts: &[Fact]) -> String {
+    if facts.is_empty() {
+        return "nothing but moves".to_owned();
+    }
     let names: Vec<_> = facts.iter().map(Fact::to_string).collect();
     names.join(" and ")
 }

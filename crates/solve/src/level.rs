@@ -79,6 +79,12 @@ enum Watching {
     All,
 }
 
+/// An input as a search knows it: its card is told by its place in the *packed* hand, whose order
+/// need not be the player's. It is renamed once, by [`LevelSpace::as_played`]; a type of its own
+/// sees to it that no line is renamed twice, or never.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedInput(Input);
+
 /// Scratch of one worker on a level.
 #[derive(Debug)]
 pub struct LevelDesk {
@@ -188,14 +194,14 @@ impl<'l> LevelSpace<'l> {
     /// Packed positions forget the order of a hand, which no mechanism reads; but an input names a
     /// card by its place. So each input of the line is told by what it leads to: the same choices
     /// with the card at another place may be meant.
-    pub(crate) fn as_played(&self, line: &[Input]) -> Option<Vec<Input>> {
+    pub(crate) fn as_played(&self, line: &[PackedInput]) -> Option<Vec<Input>> {
         let level = self.level;
         let mut desk = Desk::default();
         let (mut real, mut packed) = (self.start.clone(), self.start.clone());
         let (mut key, mut other) = (Vec::new(), Vec::new());
         level.key(&self.start, &mut key);
         let mut played = Vec::new();
-        for input in line {
+        for PackedInput(input) in line {
             level.unkey(&key, &mut packed, &mut desk)?;
             level.play(&mut packed, input, &mut desk).ok()?;
             key.clear();
@@ -245,6 +251,13 @@ impl<'l> LevelSpace<'l> {
         }
         facts.sort_unstable();
         facts.dedup();
+        Ok(facts)
+    }
+
+    /// What a line that plays does, without what has happened when the search begins.
+    pub(crate) fn done_by(&self, line: &[Input]) -> Result<Vec<Fact>, AskError> {
+        let mut facts = self.facts_of(line).map_err(|_| AskError::Unsound)?;
+        facts.retain(|fact| self.past.binary_search(fact).is_err());
         Ok(facts)
     }
 
@@ -312,7 +325,7 @@ fn digest(level: u128, ask: &Ask) -> u128 {
 }
 
 impl Space for LevelSpace<'_> {
-    type Input = Input;
+    type Input = PackedInput;
     type Fact = Fact;
     type Desk = LevelDesk;
 
@@ -370,7 +383,12 @@ impl Space for LevelSpace<'_> {
         }
     }
 
-    fn follow(&self, key: &[u8], rank: u32, desk: &mut LevelDesk) -> Option<(Input, Vec<u8>)> {
+    fn follow(
+        &self,
+        key: &[u8],
+        rank: u32,
+        desk: &mut LevelDesk,
+    ) -> Option<(PackedInput, Vec<u8>)> {
         let LevelDesk { state, desk } = desk;
         self.level.unkey(key, state, desk)?;
         let mut at = 0;
@@ -380,7 +398,7 @@ impl Space for LevelSpace<'_> {
                 if at == rank {
                     let mut next = Vec::new();
                     self.level.key(child, &mut next);
-                    found = Some((input.clone(), next));
+                    found = Some((PackedInput(input.clone()), next));
                 }
                 at += 1;
                 at <= rank

@@ -1,7 +1,7 @@
 //! The solver: shortest solutions, proofs, needs, cooks and certificates. It knows the game only.
 //!
 //! * Questions about a level: [`solve()`], [`exhaust`], [`shortest`], [`needs()`], [`cooks()`],
-//!   [`unique`], [`shape()`]. Each takes an [`Ask`] (inputs played before, forbidden facts), the
+//!   [`ways()`], [`unique`], [`shape()`]. Each takes an [`Ask`] (inputs played before, forbidden facts), the
 //!   longest line looked for, and an [`Effort`] (positions, bytes, time, a flag to cancel,
 //!   workers), and every answer has a [`Verdict`] that says why the search ended. A limit is
 //!   never a "no". Every line given out was played on the plain state first.
@@ -52,9 +52,11 @@ mod expand;
 mod fingerprint;
 mod frontier;
 mod graph;
+mod having;
 mod ideas;
 mod level;
 mod line;
+mod needed;
 mod needs;
 mod obligation;
 mod parents;
@@ -66,18 +68,17 @@ mod table;
 mod testing;
 mod verdict;
 mod verify;
+mod ways;
 
-pub use ask::{
-    Answer, Hunting, Unique, Whole, cooks, exhaust, needs, proven_line, shape, shortest, solve,
-    unique,
-};
+pub use ask::{Answer, Whole, exhaust, proven_line, shape, shortest, solve};
 pub use barred::Barred;
 pub use checkpoint::ResumeError;
-pub use cooks::{Cook, Cooks};
+pub use cooks::{Cook, Cooks, Hunting};
 pub use drive::{Effort, Progress, drive};
 pub use fingerprint::HashKey;
 pub use graph::{Graph, Lines};
-pub use level::{Ask, AskError, LevelDesk, LevelSpace, Watch};
+pub use level::{Ask, AskError, LevelDesk, LevelSpace, PackedInput, Watch};
+pub use needed::{Unique, needs, unique};
 pub use needs::Needs;
 pub use obligation::{Claim, Obligation, ObligationError};
 pub use search::{Keep, Search, Until};
@@ -85,3 +86,4 @@ pub use shape::Shape;
 pub use space::{Arrivals, Arrived, Listed, Mark, Space};
 pub use verdict::{Ended, Limit, Verdict, counted, ruling};
 pub use verify::{Check, Finding, Outcome, Under};
+pub use ways::{Standing, Ways, cooks, ways};

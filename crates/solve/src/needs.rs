@@ -15,10 +15,13 @@ use crate::verdict::Limit;
 /// The facts that solutions have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs<F> {
-    /// On every solution (of the lines that the graph is about), sorted.
+    /// On every solution of at most `within` inputs, sorted.
     pub every: Vec<F>,
-    /// On every shortest solution, sorted.
-    pub shortest: Vec<F>,
+    /// Facts of which a limit hides whether they are on every solution, sorted; each with a number
+    /// of inputs: no solution of so many or fewer is without it.
+    pub open: Vec<(F, u32)>,
+    /// On every shortest solution, sorted; `None` when a limit hides it.
+    pub shortest: Option<Vec<F>>,
     /// The longest lines that `every` is about; `None` when it is about all lines.
     pub within: Option<u32>,
 }
@@ -43,7 +46,8 @@ impl<S: Space> Graph<'_, S> {
         let shortest = self.layered(&masks, facts.len())?;
         Ok(Some(Needs {
             every: pick(&every),
-            shortest: pick(&shortest),
+            open: Vec::new(),
+            shortest: shortest.as_ref().map(pick),
             within: self.horizon(),
         }))
     }
@@ -109,9 +113,9 @@ impl<S: Space> Graph<'_, S> {
     }
 
     /// Shortest lines: only steps from one layer to the next.
-    fn layered(&self, masks: &[Bits], size: usize) -> Result<Bits, Limit> {
-        let Some(inputs) = self.verdict().shortest else {
-            return Ok(Bits::none(size));
+    fn layered(&self, masks: &[Bits], size: usize) -> Result<Option<Bits>, Limit> {
+        let Some(inputs) = self.shortest_seen() else {
+            return Ok(None);
         };
         self.room_for_sets(size, 1)?;
         let mut brake = self.brake();
@@ -128,7 +132,7 @@ impl<S: Space> Graph<'_, S> {
                 }
             }
         }
-        Ok(self.unavoided(&avoids, size))
+        Ok(Some(self.unavoided(&avoids, size)))
     }
 
     /// The facts that no won position's lines avoid.

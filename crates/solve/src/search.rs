@@ -160,7 +160,11 @@ impl<'s, S: Space> Search<'s, S> {
                 None => Ended::Exhausted,
             })
         } else if self.inputs.is_some_and(|limit| self.depth >= limit) {
-            Some(Ended::Stopped(Limit::Inputs(self.depth)))
+            // Longer lines would not tell what lies behind an input that was not played.
+            Some(Ended::Stopped(match self.refused {
+                Some(_) => Limit::TooComplex,
+                None => Limit::Inputs(self.depth),
+            }))
         } else if self.positions() >= u64::from(u32::MAX) {
             Some(Ended::Stopped(Limit::Positions(self.positions())))
         } else {

@@ -87,6 +87,17 @@ impl Verdict {
             None => Some(self.complete),
         }
     }
+    /// The same, with work behind the search that a limit stopped.
+    pub(crate) fn stopped(&self, limit: Limit) -> Verdict {
+        Verdict {
+            ended: Ended::Stopped(limit),
+            ..*self
+        }
+    }
+    /// Was every line seen, or every one of `most` inputs at most where only those are asked for?
+    pub fn seen(&self, most: Option<u32>) -> bool {
+        self.ended == Ended::Exhausted || most.is_some_and(|most| self.complete >= most)
+    }
     /// What became of lost positions (ruling 36), in a sentence.
     pub fn ruling(&self) -> &'static str {
         ruling(self.lost_ends)

@@ -4,7 +4,8 @@ use std::fmt;
 
 use spellgrid::{Input, Level};
 
-use crate::ask::{self, Answer, Hunting};
+use crate::ask::{self, Answer};
+use crate::cooks::Hunting;
 use crate::drive::{Effort, Progress};
 use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::obligation::{Claim, Obligation};
@@ -19,8 +20,9 @@ pub enum Outcome {
     Fails,
     /// A limit was reached before it was either.
     Unknown,
-    /// It holds, but says nothing: what it forbids or asks for is there before the first input, or
-    /// the start is lost.
+    /// It holds, but says nothing: there is no solution with what it forbids or under the level's
+    /// own orders either, or none at all to need anything; or what it forbids or asks for is there
+    /// before the first input, or the start is lost.
     Vacuous,
     /// It cannot be read, or asks for something that is not there.
     Wrong,
@@ -59,6 +61,14 @@ impl fmt::Debug for Check<'_> {
         f.debug_struct("Check")
             .field("effort", &self.effort)
             .finish_non_exhaustive()
+    }
+}
+
+impl Outcome {
+    /// Is the claim one that the level should not make? What says nothing or cannot be read counts
+    /// like what is refuted.
+    pub fn fails(self) -> bool {
+        matches!(self, Outcome::Fails | Outcome::Vacuous | Outcome::Wrong)
     }
 }
 
@@ -111,10 +121,10 @@ impl Check<'_> {
             ..*self
         };
         let found = if claim.under.is_empty() {
-            own.judged(level, claim, watch)
+            own.judged(level, level, claim, watch)
         } else {
             match (self.under)(&claim.under) {
-                Ok(level) => own.judged(&level, claim, watch),
+                Ok(changed) => own.judged(level, &changed, claim, watch),
                 Err(message) => Ok(wrong_claim(message)),
             }
         };
@@ -124,9 +134,11 @@ impl Check<'_> {
         )
     }
 
-    /// What the claim is worth: not what it seems where there is nothing to search.
+    /// What the claim is worth: not what it seems where there is nothing to search, or where it
+    /// would hold of a level that has no solution at all. `own` is the level under its own orders.
     fn judged(
         &self,
+        own: &Level,
         level: &Level,
         claim: &Obligation,
         watch: &mut dyn FnMut(&Progress),
@@ -136,28 +148,59 @@ impl Check<'_> {
             after: Vec::new(),
             without: claim.without.clone(),
         };
-        let (mut outcome, mut note, verdict, line) = self.on(level, &ask, claim, watch)?;
+        let found = self.on(level, &ask, claim, watch)?;
         let space = LevelSpace::new(level, &ask, &Watch::Nothing)?;
-        let given = claim
-            .claim
-            .facts()
-            .iter()
-            .find(|fact| space.past().contains(fact));
+        let past = space.past();
+        let given = claim.claim.facts().iter().find(|f| past.contains(f));
         let why = match (space.barred(), given) {
-            (Some(barred), _) => Some(barred.to_string()),
-            (None, Some(fact)) => Some(format!("the start has `{fact}`")),
-            (None, None) => None,
-        };
-        if let Some(why) = why {
-            note = match outcome {
-                Outcome::Holds => format!("it says nothing: {why}"),
-                _ => format!("{note}: {why}"),
-            };
-            if outcome == Outcome::Holds {
-                outcome = Outcome::Vacuous;
+            (Some(barred), _) => barred.to_string(),
+            (None, Some(fact)) => format!("the start has `{fact}`"),
+            (None, None) if found.0 == Outcome::Holds => {
+                return self.with_any(own, level, claim, found, watch);
             }
-        }
-        Ok((outcome, note, verdict, line))
+            (None, None) => return Ok(found),
+        };
+        let (outcome, note, verdict, line) = found;
+        Ok(match outcome {
+            Outcome::Holds => (Outcome::Vacuous, says_nothing(&why), verdict, line),
+            _ => (outcome, format!("{note}: {why}"), verdict, line),
+        })
+    }
+
+    /// A claim that there is no solution without some facts, or under changed orders, says
+    /// something only where there is one with them, or under the level's own orders.
+    fn with_any(
+        &self,
+        own: &Level,
+        level: &Level,
+        claim: &Obligation,
+        found: Found,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Found, AskError> {
+        let none = matches!(claim.claim, Claim::None | Claim::Wins(0));
+        let (level, with) = match (claim.without.is_empty(), claim.under.is_empty()) {
+            _ if !none => return Ok(found),
+            (false, _) => (level, "with what it forbids"),
+            (true, false) => (own, "under the level's own orders"),
+            (true, true) => return Ok(found),
+        };
+        let most = claim.within;
+        let (any, verdict, _) = exists(level, &Ask::default(), most, &self.effort, watch)?;
+        Ok(match any {
+            Some(true) => found,
+            Some(false) => {
+                let why = format!(
+                    "there is no solution {with} either ({})",
+                    short(&verdict, most)
+                );
+                (Outcome::Vacuous, says_nothing(&why), Some(verdict), None)
+            }
+            None => {
+                let said = verdict.said();
+                let note = format!("it holds, but is there a solution {with}? {said}");
+                (Outcome::Unknown, note, Some(verdict), None)
+            }
+        })
     }
 
     fn on(
@@ -175,15 +218,16 @@ impl Check<'_> {
                 let outcome = match verdict.found {
                     Some(found) if found == *n && verdict.shortest.is_some() => Outcome::Holds,
                     Some(found) if found < *n => Outcome::Fails,
+                    None if verdict.seen(most) => Outcome::Fails,
                     _ if verdict.none_within(*n) => Outcome::Fails,
                     _ => Outcome::Unknown,
                 };
                 Ok((outcome, short(&verdict, most), Some(verdict), line))
             }
             Claim::None | Claim::Cooked => {
-                let (exists, verdict, line) = self.exists(level, ask, most, watch)?;
-                let outcome = match exists {
-                    Some(exists) => holds(exists == (claim.claim == Claim::Cooked)),
+                let (any, verdict, line) = exists(level, ask, most, effort, watch)?;
+                let outcome = match any {
+                    Some(any) => holds(any == (claim.claim == Claim::Cooked)),
                     None => Outcome::Unknown,
                 };
                 Ok((outcome, short(&verdict, most), Some(verdict), line))
@@ -202,15 +246,13 @@ impl Check<'_> {
                         Some(verdict),
                         lines.lines.into_iter().next(),
                     ),
-                    None if verdict.found.is_none() && seen(&verdict, most) => {
-                        refuted(verdict, most)
-                    }
+                    None if verdict.found.is_none() && verdict.seen(most) => refuted(verdict, most),
                     None => unknown(verdict),
                 })
             }
             Claim::Wins(n) => {
                 let Answer { verdict, line } = ask::exhaust(level, ask, most, effort, watch)?;
-                if !seen(&verdict, most) {
+                if !verdict.seen(most) {
                     return Ok(unknown(verdict));
                 }
                 let wins = counted(verdict.wins, "won position");
@@ -219,39 +261,43 @@ impl Check<'_> {
             }
             Claim::Exhausts { positions, deepest } => {
                 let Answer { verdict, line } = ask::solve(level, ask, most, effort, watch)?;
-                if !verdict.impossible() && verdict.found.is_none() {
+                let none = verdict.found.is_none();
+                if none && !verdict.seen(most) {
                     return Ok(unknown(verdict));
                 }
-                let right = verdict.impossible()
+                let right = none
                     && verdict.positions == *positions
                     && deepest.is_none_or(|deepest| verdict.deepest == deepest);
-                Ok((holds(right), verdict.said(), Some(verdict), line))
+                let note = match none && !verdict.impossible() {
+                    true => format!(
+                        "{} in {}",
+                        short(&verdict, most),
+                        counted(verdict.positions, "position")
+                    ),
+                    false => verdict.said(),
+                };
+                Ok((holds(right), note, Some(verdict), line))
             }
             Claim::Needs(facts) | Claim::Idea(facts) => self.needed(level, ask, most, facts, watch),
             Claim::Unique(facts) => self.unique(level, ask, most, facts, watch),
         }
     }
-
-    /// Is there a solution (of so many inputs at most)? Not known past a limit.
-    pub(crate) fn exists(
-        &self,
-        level: &Level,
-        ask: &Ask,
-        most: Option<u32>,
-        watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Exists, AskError> {
-        let Answer { verdict, line } = ask::solve(level, ask, most, &self.effort, watch)?;
-        let exists = match verdict.found {
-            Some(_) => Some(true),
-            None => seen(&verdict, most).then_some(false),
-        };
-        Ok((exists, verdict, line))
-    }
 }
 
-/// Was every position (up to so many inputs) seen?
-pub(crate) fn seen(verdict: &Verdict, most: Option<u32>) -> bool {
-    verdict.ended == crate::Ended::Exhausted || most.is_some_and(|most| verdict.complete >= most)
+/// Is there a solution (of so many inputs at most)? Not known past a limit.
+pub(crate) fn exists(
+    level: &Level,
+    ask: &Ask,
+    most: Option<u32>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Exists, AskError> {
+    let Answer { verdict, line } = ask::solve(level, ask, most, effort, watch)?;
+    let any = match verdict.found {
+        Some(_) => Some(true),
+        None => verdict.seen(most).then_some(false),
+    };
+    Ok((any, verdict, line))
 }
 
 fn holds(yes: bool) -> Outcome {
@@ -271,12 +317,22 @@ fn short(verdict: &Verdict, most: Option<u32>) -> String {
     }
 }
 
-pub(crate) fn refuted(verdict: Verdict, most: Option<u32>) -> Found {
+fn refuted(verdict: Verdict, most: Option<u32>) -> Found {
     let note = format!(
         "there is no such solution at all ({})",
         short(&verdict, most)
     );
     (Outcome::Fails, note, Some(verdict), None)
+}
+
+/// What is claimed of all solutions, where there is none.
+pub(crate) fn nothing(verdict: Verdict, most: Option<u32>) -> Found {
+    let why = format!("there is no solution ({})", short(&verdict, most));
+    (Outcome::Vacuous, says_nothing(&why), Some(verdict), None)
+}
+
+fn says_nothing(why: &str) -> String {
+    format!("it says nothing: {why}")
 }
 
 pub(crate) fn unknown(verdict: Verdict) -> Found {

@@ -2,12 +2,15 @@
 //!
 //! Page and worker are two copies of the program that exchange texts; these are the texts.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Fact, Input, Level};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Library, Source};
-use spellgrid_solve::{Ask, Check, Effort, Hunting, Limit, Outcome, Progress, needs, solve};
+use spellgrid_solve::{Ask, Check, Effort, Hunting, Limit, Needs, Progress, needs, solve};
 
 use crate::{json, moves};
 
@@ -124,10 +127,10 @@ fn library(question: &Question) -> Result<Library, String> {
     Ok(library)
 }
 
-/// Answer a question; `say` gets the answers as they come, the last one last. `late` is asked now
-/// and then whether it takes too long.
-pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), late: &dyn Fn() -> bool) {
-    if let Err(why) = try_answer(question, say, late) {
+/// Answer a question; `say` gets the answers as they come, the last one last. `used` is asked now
+/// and then which part of the time that the answer may take is used up: 1 is all of it.
+pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), used: &dyn Fn() -> f64) {
+    if let Err(why) = try_answer(question, say, used) {
         say(Answer::Failed {
             id: question.id,
             why,
@@ -138,7 +141,7 @@ pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), late: &dyn Fn() 
 fn try_answer(
     question: &Question,
     say: &mut dyn FnMut(Answer),
-    late: &dyn Fn() -> bool,
+    used: &dyn Fn() -> f64,
 ) -> Result<(), String> {
     let id = question.id;
     let library = library(question)?;
@@ -146,30 +149,14 @@ fn try_answer(
         .build(&question.level)
         .map_err(|report| report.to_string())?;
     let after = moves::read(&question.after).ok_or("the inputs cannot be read")?;
-    let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let effort = Effort {
-        positions: Some(question.positions),
-        bytes: Some(question.bytes),
-        cancel: Some(cancel.clone()),
-        ..Effort::default()
-    };
     let ask = Ask {
         after,
         without: Vec::new(),
     };
-    let mut watch = |progress: &Progress| {
-        if late() {
-            cancel.store(true, std::sync::atomic::Ordering::Relaxed);
-        }
-        say(Answer::Progress {
-            id,
-            positions: progress.positions,
-            depth: progress.depth,
-            bytes: progress.bytes as u64,
-        });
-    };
-    let found =
-        solve(&level, &ask, None, &effort, &mut watch).map_err(|error| error.to_string())?;
+    let found = step(question, say, used, 1.0, |effort, watch| {
+        solve(&level, &ask, None, effort, watch)
+    });
+    let found = found.map_err(|error| error.to_string())?;
     let verdict = found.verdict;
     let line = found.line;
     let said = match (&line, verdict.ended) {
@@ -198,24 +185,16 @@ fn try_answer(
     if question.brief {
         return Ok(());
     }
-    let mut watch = |progress: &Progress| {
-        if late() {
-            cancel.store(true, std::sync::atomic::Ordering::Relaxed);
-        }
-        say(Answer::Progress {
-            id,
-            positions: progress.positions,
-            depth: progress.depth,
-            bytes: progress.bytes as u64,
+    // The claims have their part of the time, too.
+    let until = used().midpoint(1.0);
+    let needed = line.as_ref().and_then(|_| {
+        let needed = step(question, say, used, until, |effort, watch| {
+            needs(&level, &ask, None, effort, watch)
         });
-    };
-    let needed = match &line {
-        Some(_) => needs(&level, &ask, None, &effort, &mut watch)
-            .ok()
-            .and_then(|whole| whole.found),
-        None => None,
-    };
-    let facts = needed.filter(|needs| needs.within.is_none()).map(|needs| {
+        needed.ok().and_then(|whole| whole.found)
+    });
+    let whole = |needs: &Needs<Fact>| needs.open.is_empty() && needs.within.is_none();
+    let facts = needed.filter(whole).map(|needs| {
         // A rule in force was formed: once is enough to say.
         let formed = needs
             .every
@@ -224,16 +203,22 @@ fn try_answer(
         formed.map(ToString::to_string).collect()
     });
     let under = |orders: &[String]| changed(&library, &question.level, orders);
-    let check = Check {
-        under: &under,
-        effort: effort.clone(),
-        hunting: Hunting::default(),
-    };
-    let claims = check
-        .all(&level, &mut watch)
-        .into_iter()
+    let count = level.setup().proofs.len();
+    let findings = level.setup().proofs.iter().enumerate().map(|(n, claim)| {
+        let began = used();
+        let until = began + (1.0 - began) / (count - n) as f64;
+        step(question, say, used, until, |effort, watch| {
+            let check = Check {
+                under: &under,
+                effort: effort.clone(),
+                hunting: Hunting::default(),
+            };
+            check.text(&level, claim, watch)
+        })
+    });
+    let claims = findings
         .map(|finding| Claim {
-            fails: matches!(finding.outcome, Outcome::Fails | Outcome::Vacuous),
+            fails: finding.outcome.fails(),
             text: finding.claim,
             outcome: finding.outcome.to_string(),
             note: finding.note,
@@ -246,6 +231,34 @@ fn try_answer(
         claims,
     });
     Ok(())
+}
+
+/// Do one step of an answer, which may go on until that part of the time is used up.
+fn step<T>(
+    question: &Question,
+    say: &mut dyn FnMut(Answer),
+    used: &dyn Fn() -> f64,
+    until: f64,
+    work: impl FnOnce(&Effort, &mut dyn FnMut(&Progress)) -> T,
+) -> T {
+    let cancel = Arc::new(AtomicBool::new(used() >= 1.0));
+    let effort = Effort {
+        positions: Some(question.positions),
+        bytes: Some(question.bytes),
+        cancel: Some(cancel.clone()),
+        ..Effort::default()
+    };
+    work(&effort, &mut |progress| {
+        if used() >= until {
+            cancel.store(true, Ordering::Relaxed);
+        }
+        say(Answer::Progress {
+            id: question.id,
+            positions: progress.positions,
+            depth: progress.depth,
+            bytes: progress.bytes as u64,
+        });
+    })
 }
 
 /// The level with single orders changed.

@@ -185,7 +185,7 @@ fn the_verdict_knows_the_shortest_solution_and_its_needs() {
         ..Question::default()
     };
     let mut said = Vec::new();
-    answer(&question, &mut |answer| said.push(answer), &|| false);
+    answer(&question, &mut |answer| said.push(answer), &|| 0.0);
     let line = said.iter().find_map(|answer| match answer {
         Answer::Solved {
             found: Found::Line { words, .. },
@@ -217,7 +217,7 @@ fn the_verdict_knows_the_shortest_solution_and_its_needs() {
             ..question
         },
         &mut |answer| said.push(answer),
-        &|| false,
+        &|| 0.0,
     );
     assert!(said.iter().any(|a| matches!(
         a,
@@ -258,7 +258,7 @@ fn the_verdict_says_when_a_shorter_way_is_not_ruled_out() {
         ..Question::default()
     };
     let mut said = Vec::new();
-    answer(&question, &mut |answer| said.push(answer), &|| false);
+    answer(&question, &mut |answer| said.push(answer), &|| 0.0);
     let Some(Answer::Solved {
         found: Found::Line { words, unsure, .. },
         ..

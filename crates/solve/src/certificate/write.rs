@@ -11,7 +11,7 @@ use crate::codec;
 use crate::drive::{Brake, Effort, Progress, drive};
 use crate::level::{Ask, AskError, LevelSpace, Watch};
 use crate::search::{Keep, Search, Until};
-use crate::verdict::{Ended, Limit};
+use crate::verdict::{Ended, Limit, Verdict};
 
 /// Why no certificate was written.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +34,9 @@ pub enum CertifyError {
 /// none, or, when the search was stopped (by `inputs` or by another limit), that none is so short.
 /// `under` is what the level's orders were changed by, for the header.
 ///
+/// The time is that of the search. What it came to is written in any case, for the search has
+/// bounded the work of that; only [`Effort::cancel`], raised after the search, ends the writing.
+///
 /// # Errors
 /// A [`CertifyError`].
 pub fn certify(
@@ -49,13 +52,26 @@ pub fn certify(
     let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
     let mut search = Search::new(&space, Until::Solved, Keep::Positions, inputs);
     let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    let line = proven_line(&space, &search, &verdict)?;
+    record(&space, ask, under, &search, verdict, effort, out)
+}
+
+/// Write the certificate of a search that is over.
+fn record(
+    space: &LevelSpace<'_>,
+    ask: &Ask,
+    under: &[String],
+    search: &Search<'_, LevelSpace<'_>>,
+    verdict: Verdict,
+    effort: &Effort,
+    out: &mut dyn Write,
+) -> Result<(Answer, Header), CertifyError> {
+    let line = proven_line(space, search, &verdict)?;
     let answer = Answer { verdict, line };
     // Of a stopped search the layers that it saw whole are proof; the first of them, the start
     // alone, is worth a file only to somebody who asked for no more.
     let barren = verdict
         .barren()
-        .filter(|&n| n > 0 || inputs == Some(0) && verdict.none_within(0));
+        .filter(|&n| n > 0 || search.inputs == Some(0) && verdict.none_within(0));
     let proof = match (&answer.line, barren) {
         (Some(line), _) if verdict.shortest.is_some() => Proof::Shortest(line.clone()),
         (None, _) if verdict.impossible() => Proof::None,
@@ -63,11 +79,12 @@ pub fn certify(
         (_, None) => return Err(CertifyError::Unknown(Box::new(answer))),
     };
     // What stopped the search does not stop the writing, too.
-    let at_once = Effort::default();
-    let mut brake = Brake::new(match verdict.ended {
-        Ended::Stopped(Limit::Cancelled | Limit::Time(_)) => &at_once,
-        _ => effort,
-    });
+    let cancelled = verdict.ended == Ended::Stopped(Limit::Cancelled);
+    let writing = Effort {
+        cancel: effort.cancel.clone().filter(|_| !cancelled),
+        ..Effort::default()
+    };
+    let mut brake = Brake::new(&writing);
     // A bound needs the positions less far away than it; no bound needs all.
     let bound = proof.bound();
     let mut keys: Vec<(Vec<u8>, u32)> = Vec::new();
@@ -82,9 +99,9 @@ pub fn certify(
     }
     keys.sort_unstable();
     let header = Header {
-        level: level.setup().name.clone(),
+        level: space.level().setup().name.clone(),
         under: under.to_vec(),
-        digest: level.digest(),
+        digest: space.level().digest(),
         after: ask.after.clone(),
         without: ask.without.clone(),
         lost_ends: verdict.lost_ends,
@@ -139,4 +156,36 @@ pub fn seal_anew(header: &Header, keys: &[(Vec<u8>, u32)]) -> Vec<u8> {
     // Writing to a vector cannot fail.
     let _ = write(header, keys, &mut Brake::new(&Effort::default()), &mut file);
     file
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use spellgrid_content::Library;
+
+    use super::*;
+    use crate::certificate::check;
+
+    #[test]
+    fn a_solved_search_whose_time_is_up_is_written() {
+        let library = Library::embedded();
+        let document = library.level("l9-skull-river").unwrap();
+        let level = library.build_document(&document).unwrap();
+        let ask = Ask::default();
+        let space = LevelSpace::new(&level, &ask, &Watch::Nothing).unwrap();
+        let mut search = Search::new(&space, Until::Solved, Keep::Positions, None);
+        let verdict = drive(&mut search, &Effort::default(), &mut |_, _| ());
+        let late = Effort {
+            time: Some(Duration::ZERO),
+            ..Effort::default()
+        }
+        .started();
+        assert!(late.over().is_some());
+        let mut file = Vec::new();
+        let done = record(&space, &ask, &[], &search, verdict, &late, &mut file);
+        let (_, header) = done.unwrap();
+        assert!(matches!(header.proof, Proof::Shortest(line) if line.len() == 9));
+        check(&mut &file[..], &level).unwrap();
+    }
 }

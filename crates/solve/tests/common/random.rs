@@ -1,5 +1,8 @@
 //! Random small levels.
 
+// Each user takes what it needs.
+#![allow(dead_code)]
+
 use spellgrid::Level;
 use spellgrid::setup::{LevelSetup, MinionSetup, ObjectSetup};
 use spellgrid_content::Library;

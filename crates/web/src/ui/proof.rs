@@ -239,8 +239,8 @@ fn claims(store: Store, proof: &Proof) -> Option<impl IntoView + use<>> {
             let level = proof.level.clone();
             let mark = match claim.outcome.as_str() {
                 "holds" => "✓",
-                "FAILS" | "vacuous" => "✕",
-                _ => "?",
+                "unknown" => "?",
+                _ => "✕",
             };
             let watch = claim.moves.clone().filter(|_| claim.fails).map(|line| {
                 let show = move |_| {

@@ -35,7 +35,7 @@ pub fn run(scope: DedicatedWorkerGlobalScope) {
                 let _ = out.post_message(&text.into());
             }
         };
-        answer(&question, &mut say, &|| now(&out) - began > PATIENCE);
+        answer(&question, &mut say, &|| (now(&out) - began) / PATIENCE);
     });
     scope.set_onmessage(Some(answer_one.as_ref().unchecked_ref()));
     // It listens as long as the thread lives.

@@ -1,0 +1,259 @@
+//! The ways to win a level, by idea, and what became of the ideas that its author declares.
+
+use std::collections::BTreeSet;
+
+use spellgrid::{Fact, Input, Level};
+
+use crate::ask::{Answer, Whole, played, solve};
+use crate::cooks::{Allowed, Cook, Cooks, Hunting, Look, Stop, Way, hunt};
+use crate::drive::{Effort, Progress, drive};
+use crate::graph::Graph;
+use crate::having::Having;
+use crate::level::{Ask, AskError, LevelSpace, Watch};
+use crate::needed::only;
+use crate::search::{Keep, Search, Until};
+use crate::verdict::{Ended, Verdict};
+
+/// The winning lines, grouped by the facts that suffice, one idea after another.
+///
+/// They are looked for in one graph of all positions; when it does not fit the effort, or takes
+/// more than half of the time, by one search after another, whose spaces are smaller.
+///
+/// `rule R` is no fact of its own here: it never happens without `formed R`.
+///
+/// # Errors
+/// See [`AskError`].
+pub fn cooks(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    hunting: Hunting,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Whole<Cooks<Input, Fact>>, AskError> {
+    let effort = &effort.started();
+    let answer = solve(level, ask, inputs, effort, watch)?;
+    let Some(line) = &answer.line else {
+        return Ok(Whole::without_lines(answer));
+    };
+    let space = LevelSpace::new(level, ask, &Watch::All)?;
+    let graph = Graph::explore(&space, inputs, &effort.share(2), watch);
+    let verdict = *graph.verdict();
+    if verdict.seen(inputs) {
+        let found = graph.cooks(hunting.most, hunting.tries, &counts);
+        let cook = |cook: &Cook<_, Fact>| {
+            Ok(Cook {
+                facts: cook.facts.clone(),
+                line: played(&space, &cook.line)?,
+            })
+        };
+        let cooks = found.cooks.iter().map(cook);
+        return Ok(Whole {
+            answer,
+            verdict: Some(
+                found
+                    .stopped
+                    .map_or(verdict, |limit| verdict.stopped(limit)),
+            ),
+            found: Some(Cooks {
+                cooks: cooks.collect::<Result<_, AskError>>()?,
+                all: found.all,
+                within: found.within,
+                stopped: found.stopped,
+            }),
+        });
+    }
+    // The graph's memory is that of the searches.
+    drop(graph);
+    let mut singly = Singly {
+        level,
+        ask,
+        inputs,
+        effort,
+        watch,
+        first: line.clone(),
+    };
+    let (cooks, stop) = hunt(&mut singly, hunting, effort);
+    let all = stop.is_none();
+    let stopped = match stop {
+        Some(Stop::Fault(fault)) => return Err(fault),
+        Some(Stop::Limit(limit)) => Some(limit),
+        Some(Stop::Cap) | None => None,
+    };
+    let found = Cooks {
+        cooks,
+        all,
+        within: inputs,
+        stopped,
+    };
+    Ok(Whole::singly(answer, stopped, found))
+}
+
+fn counts(fact: &Fact) -> bool {
+    !matches!(fact, Fact::Rule(_))
+}
+
+/// Lines looked for by one search after another.
+struct Singly<'q, 'w> {
+    level: &'q Level,
+    ask: &'q Ask,
+    inputs: Option<u32>,
+    effort: &'q Effort,
+    watch: &'w mut dyn FnMut(&Progress),
+    /// A shortest solution.
+    first: Vec<Input>,
+}
+
+impl Look<Input, Fact> for Singly<'_, '_> {
+    fn look(&mut self, allowed: Allowed<'_, Fact>) -> Result<Option<Way<Input, Fact>>, Stop> {
+        let Singly {
+            level,
+            ask,
+            inputs,
+            effort,
+            ..
+        } = *self;
+        let answer = match allowed {
+            Allowed::AllBut(none) if none.is_empty() => return self.way(self.first.clone()),
+            Allowed::AllBut(facts) => {
+                let without = [&ask.without[..], &Vec::from_iter(facts.iter().cloned())].concat();
+                let ask = Ask {
+                    without,
+                    ..ask.clone()
+                };
+                solve(level, &ask, inputs, effort, self.watch)
+            }
+            Allowed::Only(facts) => {
+                let facts = Vec::from_iter(facts.iter().cloned());
+                only(level, ask, &facts, inputs, effort, self.watch)
+            }
+        };
+        let Answer { verdict, line } = answer.map_err(Stop::Fault)?;
+        match (line, verdict.ended) {
+            (Some(line), _) if verdict.shortest.is_some() => self.way(line),
+            (None, _) if verdict.seen(inputs) => Ok(None),
+            (_, Ended::Stopped(limit)) => Err(Stop::Limit(limit)),
+            (_, Ended::Solved | Ended::Exhausted) => Ok(None),
+        }
+    }
+}
+
+impl Singly<'_, '_> {
+    /// A line with those of its facts that count.
+    fn way(&self, line: Vec<Input>) -> Result<Option<Way<Input, Fact>>, Stop> {
+        let space = LevelSpace::new(self.level, self.ask, &Watch::Nothing).map_err(Stop::Fault)?;
+        let done = space.done_by(&line).map_err(Stop::Fault)?;
+        let facts: BTreeSet<Fact> = done.into_iter().filter(counts).collect();
+        Ok(Some((line, facts)))
+    }
+}
+
+/// What became of an idea: a set of facts that the author meant every solution to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The search for a shortest solution that has all of the facts.
+    pub answer: Answer,
+    /// Does every solution have all of them? `None` when a limit hides it.
+    pub needed: Option<bool>,
+    /// The verdict that leaves it open, if one does.
+    pub open: Option<Verdict>,
+}
+
+/// The ways to win, and the standing of each idea that was asked about.
+pub type Ways = (Whole<Cooks<Input, Fact>>, Vec<Standing>);
+
+/// The ways to win, and what became of some ideas beside them; half of the time that is left
+/// after the first solution is for the ideas. There is no standing without a solution.
+///
+/// # Errors
+/// See [`AskError`].
+pub fn ways(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    hunting: Hunting,
+    ideas: &[Vec<Fact>],
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Ways, AskError> {
+    let effort = &effort.started();
+    let share = effort.share(if ideas.is_empty() { 1 } else { 2 });
+    let whole = cooks(level, ask, inputs, hunting, &share, watch)?;
+    let mut standings = Vec::new();
+    if whole.answer.line.is_none() {
+        return Ok((whole, standings));
+    }
+    for (n, facts) in ideas.iter().enumerate() {
+        let effort = effort.share(u32::try_from(ideas.len() - n).unwrap_or(u32::MAX));
+        standings.push(standing(level, ask, inputs, facts, &whole, &effort, watch)?);
+    }
+    Ok((whole, standings))
+}
+
+fn standing(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    facts: &[Fact],
+    ways: &Whole<Cooks<Input, Fact>>,
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Standing, AskError> {
+    let answer = having(level, ask, inputs, facts, &effort.share(2), watch)?;
+    let mut standing = Standing {
+        answer,
+        needed: None,
+        open: None,
+    };
+    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let given = |fact: &&Fact| space.past().contains(fact);
+    let facts: Vec<&Fact> = facts.iter().filter(|fact| !given(fact)).collect();
+    let cooks = ways.found.iter().flat_map(|found| &found.cooks);
+    for line in cooks.map(|cook| &cook.line).chain(&ways.answer.line) {
+        let done = space.done_by(line)?;
+        if facts.iter().any(|fact| !done.contains(fact)) {
+            standing.needed = Some(false);
+            return Ok(standing);
+        }
+    }
+    // A solution without a fact is one of a way without it, if ways tell the fact.
+    let all = ways.found.as_ref().is_some_and(|found| found.all);
+    for (n, &fact) in facts.iter().enumerate() {
+        if all && counts(fact) {
+            continue;
+        }
+        let mut other = ask.clone();
+        other.without.push(fact.clone());
+        let share = effort.share(u32::try_from(facts.len() - n).unwrap_or(u32::MAX));
+        let Answer { verdict, .. } = solve(level, &other, inputs, &share, watch)?;
+        if verdict.found.is_some() {
+            standing.needed = Some(false);
+            return Ok(standing);
+        }
+        if !verdict.seen(inputs) {
+            standing.open = Some(verdict);
+        }
+    }
+    standing.needed = standing.open.is_none().then_some(true);
+    Ok(standing)
+}
+
+/// A shortest solution that has all of these facts.
+fn having(
+    level: &Level,
+    ask: &Ask,
+    inputs: Option<u32>,
+    facts: &[Fact],
+    effort: &Effort,
+    watch: &mut dyn FnMut(&Progress),
+) -> Result<Answer, AskError> {
+    let space = LevelSpace::new(level, ask, &Watch::These(facts.to_vec()))?;
+    let having = Having::new(&space, facts);
+    let mut search = Search::new(&having, Until::Solved, Keep::Lines, inputs);
+    let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
+    let line = match verdict.found {
+        Some(_) => Some(played(&space, &search.line().ok_or(AskError::Unsound)?)?),
+        None => None,
+    };
+    Ok(Answer { verdict, line })
+}
