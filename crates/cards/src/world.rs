@@ -51,6 +51,14 @@ pub struct Hero {
     pub armor: Amount,
 }
 
+impl Hero {
+    /// Has it no Health left? What that decides, if anything, the game says.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.health <= 0
+    }
+}
+
 impl Default for Hero {
     fn default() -> Self {
         Hero {

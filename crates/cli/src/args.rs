@@ -142,7 +142,8 @@ pub struct Run {
 /// `spellgrid test`.
 #[derive(Debug, Args)]
 pub struct Test {
-    /// Files and folders of scenarios; without any, the folders scenarios and packs
+    /// Files and folders of scenarios, names of shipped levels, or PATH:SECTION; without any, the
+    /// folders scenarios and packs
     pub paths: Vec<PathBuf>,
     /// Only sections whose name or path contains this; repeatable
     #[arg(long, value_name = "TEXT")]
@@ -159,7 +160,7 @@ pub struct Test {
 /// `spellgrid bless`.
 #[derive(Debug, Args)]
 pub struct Bless {
-    /// Files and folders of scenarios
+    /// Files and folders of scenarios, or PATH:SECTION
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
     /// Say what would be rewritten, and write nothing
@@ -174,7 +175,7 @@ pub struct Bless {
 /// `spellgrid mutate`.
 #[derive(Debug, Args)]
 pub struct Mutate {
-    /// Files and folders of scenarios. The orders that packs below them bring are changed; those of
+    /// Files and folders of scenarios, or PATH:SECTION. The orders that packs below them bring are changed; those of
     /// the shipped rulesets where there are none
     #[arg(default_values = ["scenarios", "packs"])]
     pub paths: Vec<PathBuf>,
@@ -200,10 +201,11 @@ pub struct Mutate {
 /// `spellgrid check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Levels, scenarios in either form, and packs (folders with a pack.json, or JSON files)
+    /// Levels, scenarios in either form, and packs (folders with a pack.json, or JSON files), names of
+    /// shipped levels, or PATH:SECTION
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// A pack that the files may name; repeatable
+    /// A pack that the files may name: a folder, a JSON file, or the name of a shipped one; repeatable
     #[arg(long = "pack", value_name = "PATH")]
     pub packs: Vec<PathBuf>,
     /// For programs.
@@ -228,6 +230,9 @@ pub struct Export {
     /// The form to print; without it, the one that the level is not in
     #[arg(long, value_enum)]
     pub to: Option<Form>,
+    /// A pack that the level may name: a folder, a JSON file, or the name of a shipped one; repeatable
+    #[arg(long = "pack", value_name = "PATH")]
+    pub packs: Vec<PathBuf>,
 }
 
 /// Where an import comes from.
@@ -248,7 +253,7 @@ pub enum Origin {
 pub struct Import {
     /// What the file is
     pub origin: Origin,
-    /// The file
+    /// The file; of a level of our own its name, as everywhere
     pub file: PathBuf,
     /// Write each level into this folder as NAME.scn or NAME.json; without it, print them
     #[arg(long, value_name = "FOLDER")]
@@ -259,6 +264,9 @@ pub struct Import {
     /// Write over files that are there already
     #[arg(long)]
     pub force: bool,
+    /// A pack that the level may name: a folder, a JSON file, or the name of a shipped one; repeatable
+    #[arg(long = "pack", value_name = "PATH")]
+    pub packs: Vec<PathBuf>,
 }
 
 /// `spellgrid why`.
@@ -294,7 +302,7 @@ pub struct Words {
     /// Only those of this pack; repeatable
     #[arg(long = "in", value_name = "PACK")]
     pub within: Vec<String>,
-    /// A pack to list beside the shipped ones: a folder or a JSON file; repeatable
+    /// A pack to list: a folder, a JSON file, or the name of a shipped one; repeatable
     #[arg(long = "pack", value_name = "PATH")]
     pub packs: Vec<PathBuf>,
     /// For programs.
@@ -411,7 +419,8 @@ pub struct Verify {
     /// Level files and folders of them, names of shipped levels, or PATH:SECTION; the shipped
     /// levels without any
     pub paths: Vec<PathBuf>,
-    /// A pack that the levels may name; repeatable
+    /// A pack to use beside the levels' own: a folder, a JSON file, or the name of a shipped one;
+    /// repeatable
     #[arg(long = "pack", value_name = "PATH")]
     pub packs: Vec<PathBuf>,
     /// When to give up on a claim.
@@ -454,7 +463,8 @@ Examples:
   {\"do\": \"play\", \"input\": {\"verb\": \"cast\", \"hand\": 0, \"choices\": []}}
   {\"do\": \"undo\"}")]
 pub struct Engine {
-    /// A pack that levels may name; repeatable
+    /// A pack to use beside those of every level: a folder, a JSON file, or the name of a shipped
+    /// one; repeatable
     #[arg(long = "pack", value_name = "PATH")]
     pub packs: Vec<PathBuf>,
 }

@@ -3,14 +3,17 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use spellgrid_content::{Below, Library, Report, Source, below, is_pack_part, read_level};
-use spellgrid_scenario as scenario;
+use spellgrid::setup::LevelSetup;
+use spellgrid_content::{
+    Below, Document, Library, Report, Source, below, is_pack_part, read_level,
+};
 use spellgrid_scenario::json::{Typed, is_scenario};
+use spellgrid_scenario::{self as scenario, LevelName, level_name};
 use spellgrid_solve::counted;
 
 use crate::args::Check;
 use crate::exit::{Done, Exit, Stop};
-use crate::load::{self, said};
+use crate::load::{self, Missing, said};
 use crate::paint::{GOOD, paint};
 use crate::printed::{Checked, Fault, some};
 use crate::question::print_json;
@@ -55,13 +58,20 @@ impl Faults {
     }
     fn unread(&mut self, path: &Path, error: &io::Error) {
         let text = said(path, error).to_string();
+        self.not_there(path.display().to_string(), error.to_string(), text);
+    }
+    /// A level that there is not, named as levels are.
+    fn missing(&mut self, name: &str, text: String) {
+        self.not_there(name.to_owned(), text.clone(), text);
+    }
+    fn not_there(&mut self, file: String, message: String, text: String) {
         self.values.push(Fault {
-            file: path.display().to_string(),
+            file,
             line: 0,
             column: 0,
             code: "io".to_owned(),
             path: None,
-            message: error.to_string(),
+            message,
             hint: None,
         });
         self.texts.push(text);
@@ -77,7 +87,12 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
     let (mut library, _) = load::library(&args.packs)?;
     let mut faults = Faults::default();
     let mut files = Vec::new();
+    let mut levels = Vec::new();
     for path in &args.paths {
+        let LevelName::Path(path) = &level_name(&library, path) else {
+            levels.push(path.to_string_lossy());
+            continue;
+        };
         let Below {
             mut paths,
             problems,
@@ -89,7 +104,7 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
             faults.unread(path, error);
         }
     }
-    if files.is_empty() && !faults.unread {
+    if files.is_empty() && levels.is_empty() && !faults.unread {
         return Err(Stop::user(
             "there is no level, scenario or pack below: nothing was checked",
         ));
@@ -102,10 +117,22 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
             Err(error) => faults.unread(file, &error),
         }
     }
+    for name in &levels {
+        match load::document(&library, name) {
+            Ok((document, library)) => {
+                if let Err(report) = check_document(&document, &library) {
+                    faults.report(&report);
+                }
+            }
+            Err(Missing::Faulty(report)) => faults.report(&report),
+            Err(Missing::Unknown(text)) => faults.missing(name, text),
+        }
+    }
     let count = faults.values.len() + faults.more;
+    let checked = files.len() + levels.len();
     if args.output.json {
         let value = Checked {
-            files: files.len(),
+            files: checked,
             faults: faults.values,
             more: faults.more,
         };
@@ -114,7 +141,7 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
         for text in faults.texts {
             writeln!(out, "{text}\n")?;
         }
-        let files = counted(files.len(), "file");
+        let files = counted(checked, "file");
         match count {
             0 => writeln!(out, "{}", paint(GOOD, format!("{files}: no faults")))?,
             n => writeln!(out, "{files}: {}", counted(n, "fault"))?,
@@ -226,9 +253,12 @@ fn check_typed(source: &Source, library: &Library) -> Result<(), Report> {
 
 /// A level with its claims.
 fn check_level(source: &Source, library: &Library) -> Result<(), Report> {
-    let document = read_level(source, library)?;
-    let level = library.build_document(&document)?;
-    claims(library, &document, &level)
+    check_document(&read_level(source, library)?, library)
+}
+
+fn check_document(document: &Document<LevelSetup>, library: &Library) -> Result<(), Report> {
+    let level = library.build_document(document)?;
+    claims(library, document, &level)
 }
 
 /// A `.scn` file is a level when it has one section without a play part, else scenarios.

@@ -33,7 +33,7 @@ pub fn print_form(
 /// # Errors
 /// A level that cannot be read.
 pub fn export(args: &Export, out: &mut dyn Write) -> Done {
-    let (known, _) = load::library(&[])?;
+    let (known, _) = load::library(&args.packs)?;
     let (document, library) = load::document(&known, &args.level)?;
     // A pack that stands in the same file would be lost.
     let mut packs = document.setup.packs.iter();

@@ -10,7 +10,7 @@ use std::io::{self, BufRead, Read, Write};
 
 use spellgrid_content::Library;
 
-pub use protocol::{LevelChoice, Listed, Reply, Request, WireFault, schema};
+pub use protocol::{LevelChoice, Listed, PackChoice, Reply, Request, WireFault, schema};
 pub use session::{MAX_INPUTS, Session, VERSION};
 
 /// The longest line that is read, in bytes.
@@ -50,9 +50,18 @@ fn read_line(from: &mut dyn BufRead) -> io::Result<Line> {
     }
 }
 
-/// Answer every line until the end of the input or `quit`.
-pub fn serve(library: &Library, from: &mut dyn BufRead, to: &mut dyn Write) -> io::Result<()> {
-    let mut session = Session::new(library);
+/// Answer every line until the end of the input or `quit`. `packs` are used beside those of every
+/// level.
+///
+/// # Errors
+/// Reading or writing failed.
+pub fn serve(
+    library: &Library,
+    packs: Vec<String>,
+    from: &mut dyn BufRead,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let mut session = Session::new(library, packs);
     loop {
         let reply = match read_line(from)? {
             Line::End => return Ok(()),

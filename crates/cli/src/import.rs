@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use spellgrid::{Desk, Game, Level};
-use spellgrid_content::Library;
 use spellgrid_content::import::{self, Imported};
+use spellgrid_content::{Library, Report, Source};
+use spellgrid_scenario::{LevelName, level_name};
 
 use crate::args::{Form, Import, Origin};
 use crate::documents::print_form;
@@ -17,15 +18,26 @@ use crate::save;
 /// # Errors
 /// A file that cannot be read, and everything in it that does not carry over; a file that is there.
 pub fn import(args: &Import, out: &mut dyn Write) -> Done {
-    let (library, _) = load::library(&[])?;
-    let source = load::source(&args.file)?;
-    let imported = match args.origin {
-        Origin::Keke => import::keke(&source),
-        Origin::Sokoban => import::sokoban(&source),
-        Origin::Puzzlescript => import::puzzlescript(&source),
-        Origin::Level => import::level(&source, &library),
+    let (library, _) = load::library(&args.packs)?;
+    let of = |read: fn(&Source) -> Result<Vec<Imported>, Report>| -> Result<_, Stop> {
+        read(&load::source(&args.file)?).map_err(|report| faulty(&report))
     };
-    let imported = imported.map_err(|report| faulty(&report))?;
+    let imported = match args.origin {
+        Origin::Keke => of(import::keke)?,
+        Origin::Sokoban => of(import::sokoban)?,
+        Origin::Puzzlescript => of(import::puzzlescript)?,
+        Origin::Level => match level_name(&library, &args.file) {
+            LevelName::Path(path) => {
+                import::level(&load::source(&path)?, &library).map_err(|report| faulty(&report))?
+            }
+            // A level of our own is named as everywhere.
+            _ => {
+                let (level, _) = load::document(&library, &args.file.to_string_lossy())?;
+                let (level, solution) = (level.setup, None);
+                vec![Imported { level, solution }]
+            }
+        },
+    };
     let mut files = Vec::new();
     let mut losing = Vec::new();
     for one in &imported {

@@ -107,8 +107,8 @@ pub fn run(command: Command, out: &mut dyn Write) -> Done {
         Command::Verify(args) => verify::verify(&args, out),
         Command::Certify(args) => certify::certify(&args, out),
         Command::Engine(args) => {
-            let (library, _) = load::library(&args.packs)?;
-            engine::serve(&library, &mut io::stdin().lock(), out)?;
+            let (library, packs) = load::library(&args.packs)?;
+            engine::serve(&library, packs, &mut io::stdin().lock(), out)?;
             Ok(Exit::Yes)
         }
         Command::Serve(args) => serve(&args, out),

@@ -8,8 +8,8 @@ use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Level, did_you_mean};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Document, Library, Report, Source};
-use spellgrid_scenario as scenario;
 use spellgrid_scenario::json::{Typed, is_scenario};
+use spellgrid_scenario::{self as scenario, LevelName, level_name};
 
 use crate::args::From;
 
@@ -21,6 +21,30 @@ pub fn faulty(report: &Report) -> Stop {
     Stop::user(report.render(true))
 }
 
+/// Why something that was named cannot be had.
+#[derive(Debug)]
+pub enum Missing {
+    /// There is nothing of that name, or it cannot be read; the text is complete.
+    Unknown(String),
+    /// It has faults.
+    Faulty(Report),
+}
+
+impl std::convert::From<Missing> for Stop {
+    fn from(missing: Missing) -> Stop {
+        match missing {
+            Missing::Unknown(text) => Stop::user(text),
+            Missing::Faulty(report) => faulty(&report),
+        }
+    }
+}
+
+impl std::convert::From<Report> for Missing {
+    fn from(report: Report) -> Missing {
+        Missing::Faulty(report)
+    }
+}
+
 /// The shipped packs and levels, and the packs at those paths; the names of the latter.
 ///
 /// # Errors
@@ -29,22 +53,29 @@ pub fn library(packs: &[PathBuf]) -> Result<(Library, Vec<String>), Stop> {
     let mut library = scenario::shipped().clone();
     let mut names = Vec::new();
     for path in packs {
-        // A shipped pack goes by its name.
-        let name = path.to_string_lossy();
-        if !path.exists() && library.pack(&name).is_some() {
-            names.push(name.into_owned());
-            continue;
-        }
-        if !path.exists() {
-            let hint = did_you_mean(&name, library.packs().map(|pack| pack.name.as_str()));
-            let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
-            return Err(Stop::user(format!(
-                "--pack {name}: there is no such file{hint}"
-            )));
-        }
-        names.push(library.add_folder(path).map_err(|report| faulty(&report))?);
+        names.push(pack(&mut library, path)?);
     }
     Ok((library, names))
+}
+
+/// Make the pack known that goes by a name: a folder, a JSON file, or a shipped pack's name. The
+/// answer is its own name. Every door that takes packs finds them here.
+///
+/// # Errors
+/// No such pack, or one with faults.
+pub fn pack(library: &mut Library, path: &Path) -> Result<String, Missing> {
+    let name = path.to_string_lossy();
+    if path.exists() {
+        return Ok(library.add_folder(path)?);
+    }
+    // A shipped pack goes by its name.
+    if library.pack(&name).is_some() {
+        return Ok(name.into_owned());
+    }
+    let hint = did_you_mean(&name, library.packs().map(|pack| pack.name.as_str()));
+    let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+    let text = format!("the pack {name}: there is no such file, folder or shipped pack{hint}");
+    Err(Missing::Unknown(text))
 }
 
 /// A file as a source.
@@ -55,20 +86,14 @@ pub fn source(path: &Path) -> Result<Source, Stop> {
     Source::read(path).map_err(|error| said(path, &error))
 }
 
-/// Why a path cannot be read or written. A level that is named where files are read is told so.
+/// Why a path cannot be read or written. A level that is named where other files are read is told
+/// so.
 pub fn said(path: &Path, error: &io::Error) -> Stop {
     let name = path.to_string_lossy();
     let mut text = format!("{name}: {error}");
     if error.kind() == io::ErrorKind::NotFound {
         if scenario::shipped().level_source(&name).is_some() {
-            text += "; a level of this name ships with the program, and here a file is named: \
-                     `spellgrid export` prints one";
-        } else if let Some((file, section)) = name.rsplit_once(':')
-            && Path::new(file).exists()
-        {
-            text += &format!(
-                "; name the file alone, and the section {section} by --filter if there is one"
-            );
+            text += "; a level of this name ships with the program, and here another file is named";
         }
     }
     Stop::user(text)
@@ -77,23 +102,32 @@ pub fn said(path: &Path, error: &io::Error) -> Stop {
 /// A level, and the library that has its packs.
 pub type Found = (Document<LevelSetup>, Library);
 
-/// A level by name (`l1`, `l1-double-tap`), by the path of its file or of a scenario in JSON, or as a section of a scenario
-/// file (`PATH:SECTION`, or `PATH` when it has only one).
+/// A level as [`level_name`] reads names; a file is enough when it has only one section, or is a
+/// scenario in JSON.
 ///
 /// # Errors
 /// No such level, or one that cannot be read.
-pub fn document(library: &Library, name: &str) -> Result<Found, Stop> {
-    let (path, section) = match name.rsplit_once(':') {
-        Some((path, section)) if Path::new(path).exists() => (path, Some(section)),
-        _ => (name, None),
-    };
-    let file = name.contains(['/', '\\']) || name.ends_with(".json") || name.ends_with(".scn");
-    let shipped = library.level_source(name).is_some();
-    if file || Path::new(path).exists() && !(shipped && Path::new(path).is_dir()) {
-        return from_file(library, Path::new(path), section);
+pub fn document(library: &Library, name: &str) -> Result<Found, Missing> {
+    let shipped = |name: &str| Ok((library.level(name)?, library.clone()));
+    match level_name(library, Path::new(name)) {
+        LevelName::Shipped(name) => shipped(&name),
+        LevelName::Section(path, section) => from_file(library, &path, Some(&section)),
+        // A folder is no level: a shipped one of its name is meant.
+        LevelName::Path(path) if path.is_dir() && library.level_source(name).is_some() => {
+            shipped(name)
+        }
+        LevelName::Path(path) => {
+            let file = name.contains(['/', '\\']) || path.extension().is_some();
+            if file || path.exists() {
+                return from_file(library, &path, None);
+            }
+            let hint = did_you_mean(name, library.level_names());
+            let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+            Err(Missing::Unknown(format!(
+                "there is no level `{name}`{hint}"
+            )))
+        }
     }
-    let document = library.level(name).map_err(|report| faulty(&report))?;
-    Ok((document, library.clone()))
 }
 
 /// The names by which [`document`] finds the levels of a file: one, or one for each section.
@@ -113,10 +147,11 @@ pub fn names_in(path: &Path) -> Result<Vec<String>, Stop> {
     })
 }
 
-fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Found, Stop> {
-    let source = source(path)?;
+fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Found, Missing> {
+    let unknown = |text: String| Missing::Unknown(text);
+    let source = Source::read(path).map_err(|error| unknown(said(path, &error).to_string()))?;
     if serde_json::from_str(source.text()).is_ok_and(|value| is_scenario(&value)) {
-        let typed = Typed::read(&source, library).map_err(|report| faulty(&report))?;
+        let typed = Typed::read(&source, library)?;
         return Ok((typed.document, typed.library));
     }
     let scenarios = if source.text().trim_start().starts_with('{') {
@@ -126,7 +161,6 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
         file.map(|file| file.on(&library.clone().into()).named(source.name()))
     };
     if let Some(file) = scenarios {
-        let names: Vec<&str> = file.sections.iter().map(|one| one.name.as_str()).collect();
         let found = match (section, &file.sections[..]) {
             (Some(name), _) => file.section(name),
             (None, [one]) => Some(one),
@@ -134,27 +168,32 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
         };
         match found {
             // What is nothing but a level is read as one, with the packs of the command line.
-            Some(one) if one.steps.is_empty() && names.len() == 1 => {}
+            Some(one) if one.steps.is_empty() && file.sections.len() == 1 => {}
             Some(one) => {
-                return scenario::document(&file, one)
-                    .map(|(level, library)| (level, library.into_owned()))
-                    .map_err(|report| faulty(&report));
-            }
-            None if names.is_empty() => {
-                let text = "there is no level in it: one starts with a line `--- name`";
-                return Err(Stop::user(format!("{}: {text}", path.display())));
+                let (level, library) = scenario::document(&file, one)?;
+                return Ok((level, library.into_owned()));
             }
             None => {
-                let text = format!("{} has the sections {}", path.display(), names.join(", "));
-                return Err(Stop::user(format!(
-                    "{text}; name one: {}:SECTION",
-                    path.display()
-                )));
+                let path = path.display();
+                let text = match section {
+                    _ if file.sections.is_empty() => {
+                        "there is no level in it: one starts with a line `--- name`".to_owned()
+                    }
+                    Some(section) => file.no_section(section),
+                    None => {
+                        let names = file.sections.iter().map(|one| one.name.as_str());
+                        let names = names.collect::<Vec<_>>().join(", ");
+                        format!("it has the sections {names}; name one: {path}:SECTION")
+                    }
+                };
+                return Err(unknown(format!("{path}: {text}")));
             }
         }
     }
-    let document = spellgrid_content::read_level(&source, library);
-    Ok((document.map_err(|report| faulty(&report))?, library.clone()))
+    Ok((
+        spellgrid_content::read_level(&source, library)?,
+        library.clone(),
+    ))
 }
 
 /// How a level is changed before it is built.
@@ -188,13 +227,14 @@ impl Changes {
     /// An order that cannot be read.
     pub fn apply(&self, library: &Library, level: &mut LevelSetup) -> Result<(), Stop> {
         if let Some(ruleset) = &self.ruleset {
-            ruleset_fits(library, level.packs.iter().chain(&self.packs), ruleset)?;
+            ruleset_fits(library, level.packs.iter().chain(&self.packs), ruleset)
+                .map_err(|text| Stop::user(format!("--ruleset {text}")))?;
         }
         self.change(library, level)
             .map_err(|report| faulty(&report))
     }
 
-    /// The same, with the faults as they are.
+    /// The same without a look at the ruleset, and with the faults as they are.
     ///
     /// # Errors
     /// An order that cannot be read.
@@ -222,12 +262,12 @@ impl Changes {
     }
 }
 
-/// Is there such a ruleset in the level's packs?
+/// Is there such a ruleset in these packs? If not, why, and which pack has it.
 fn ruleset_fits<'a>(
     library: &Library,
     packs: impl Iterator<Item = &'a String>,
     wanted: &str,
-) -> Result<(), Stop> {
+) -> Result<(), String> {
     let names = |pack: &str| -> Vec<&str> {
         let pack = library.pack(pack).into_iter();
         pack.flat_map(|pack| &pack.rulesets)
@@ -245,8 +285,9 @@ fn ruleset_fits<'a>(
         None => did_you_mean(wanted, known.iter().copied())
             .unwrap_or_else(|| format!("there are {}", known.join(", "))),
     };
-    let text = format!("--ruleset {wanted}: the level's packs have no such ruleset; {hint}");
-    Err(Stop::user(text))
+    Err(format!(
+        "{wanted}: the level's packs have no such ruleset; {hint}"
+    ))
 }
 
 /// A level, ready to play.

@@ -19,10 +19,12 @@ pub struct Observation {
     pub height: i32,
     /// The tiles that hold something, row by row.
     pub stacks: Vec<Stack>,
-    /// Every rule on the board, in order.
+    /// Every rule on the board, each once, in order.
     pub rules: Vec<Rule>,
-    /// The rules in force, in order.
+    /// The rules in force, each once, in order.
     pub active_rules: Vec<String>,
+    /// Every sentence that the rules are written in, with its tiles.
+    pub sentences: Vec<Sentence>,
     /// The minions in play, in order of play.
     pub minions: Vec<Minion>,
     /// The names in player 0's hand, left to right.
@@ -73,14 +75,24 @@ pub struct Object {
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rule {
-    /// The sentence.
+    /// The rule.
     pub text: String,
     /// In force?
     pub active: bool,
     /// The rule that cancels it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancelled_by: Option<String>,
-    /// The tiles of its words, in order.
+    /// How often it stands on the board.
+    pub times: usize,
+}
+
+/// A sentence on the board.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Sentence {
+    /// The rule that it says.
+    pub rule: String,
+    /// The tiles of its words, in order; none for the rule that always stands.
     pub tiles: Vec<[i32; 2]>,
 }
 
@@ -323,14 +335,22 @@ pub fn observe(game: &mut Game, desk: &mut Desk) -> Observation {
     let lost = game.lost();
     let state = game.state();
     let (width, height) = level.size();
-    let rules: Vec<Rule> = level
-        .rules(state, desk)
+    let views = level.rules(state, desk);
+    let sentences = views.iter().flat_map(|rule| {
+        let each = rule.sentences.iter();
+        each.map(|tiles| Sentence {
+            rule: rule.text.clone(),
+            tiles: tiles.iter().copied().map(pair).collect(),
+        })
+    });
+    let sentences = sentences.collect();
+    let rules: Vec<Rule> = views
         .into_iter()
         .map(|rule| Rule {
+            times: rule.times(),
             text: rule.text,
             active: rule.active,
             cancelled_by: rule.cancelled_by,
-            tiles: rule.tiles.into_iter().map(pair).collect(),
         })
         .collect();
     Observation {
@@ -345,6 +365,7 @@ pub fn observe(game: &mut Game, desk: &mut Desk) -> Observation {
             .map(|r| r.text.clone())
             .collect(),
         rules,
+        sentences,
         minions: level
             .minions(state)
             .into_iter()

@@ -1,5 +1,6 @@
 //! Play in a terminal or from a pipe: one line in, one screen out.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::Arc;
 
@@ -11,8 +12,8 @@ use crate::observe::observe;
 use crate::paint::{BAD, HEAD, paint};
 use crate::printed::{Played, Refused};
 use crate::{show, why};
-use spellgrid_scenario::choose::{self, Asker, NoInput};
-use spellgrid_scenario::line::{self, Act, Command};
+use spellgrid_scenario::choose::{self, Asked, Asker, NoInput};
+use spellgrid_scenario::line::{self, Act, Answer, Command};
 use spellgrid_solve::counted;
 
 /// What `help` prints.
@@ -21,10 +22,11 @@ Move      w a s d, or up left down right; several on one line. . or wait: a turn
 Cards     c CARD [X Y]: cast a spell (at the minion on that tile) or play a minion (on that tile);
           CARD is a name, its beginning, or its number in the hand; in full:
           cast \"Spark\" at 2,3   play \"Clay Golem\" 4,3   cast \"Graft\" choose BASE DONOR top
+          What a card asks is answered there, behind it (c Graft; 2; 2; top), or when it asks
 Combat    attack X,Y X,Y (attacker, defender; or names), end: end the turn
 Past      u undo, y redo, r restart, replay: the inputs so far
 See       why: what caused the last changes, look X Y: what is on a tile, inputs: all legal inputs
-Leave     q
+Leave     q, at a question too
 ";
 
 const NO_PAST: &str = "there is nothing to take back";
@@ -123,6 +125,7 @@ impl<'a> Table<'a> {
             Err(NoInput::Cancelled) => {
                 return self.refuse("a choice is missing; nothing was played");
             }
+            Err(NoInput::Left) => return Ok(Flow::Quit),
             Err(NoInput::Io(error)) => return Err(error),
         };
         let said = self.echo.then(|| {
@@ -254,6 +257,8 @@ fn print_refused(out: &mut dyn Write, text: &str, code: Option<&str>) -> io::Res
 /// Asks on the screen and reads the answers from the same lines as the commands.
 struct Person<'a> {
     lines: &'a mut dyn BufRead,
+    /// Answers that were typed on one line with the last.
+    said: VecDeque<Answer>,
     /// Somebody sits before a terminal.
     prompt: bool,
     /// Questions are not printed: the output is for programs.
@@ -265,14 +270,9 @@ struct Person<'a> {
 }
 
 impl Asker for Person<'_> {
-    fn ask(
-        &mut self,
-        out: &mut dyn Write,
-        what: &str,
-        options: &[String],
-    ) -> io::Result<Option<usize>> {
+    fn ask(&mut self, out: &mut dyn Write, what: &str, options: &[String]) -> io::Result<Asked> {
         if self.silent && !self.written {
-            return Ok(None);
+            return Ok(Asked::GivesUp);
         }
         if !self.silent {
             writeln!(out, "Which {what}?")?;
@@ -280,31 +280,50 @@ impl Asker for Person<'_> {
                 writeln!(out, "  {} {option}", n + 1)?;
             }
         }
-        loop {
-            if self.prompt {
-                write!(out, "{what}> ")?;
-            }
-            out.flush()?;
-            let Some(answer) = next_line(self.lines)? else {
-                return Ok(None);
-            };
-            if self.written && !self.silent {
-                writeln!(out, "{what}> {}", answer.trim())?;
-            }
-            if answer.trim().is_empty() || answer.trim() == "cancel" {
-                return Ok(None);
-            }
-            if let Some(rank) = choose::rank_of(&answer, options) {
-                return Ok(Some(rank));
-            }
-            let text = format!("{:?} is none of them", answer.trim());
-            if self.silent {
-                print_refused(out, &text, None)?;
-            } else {
-                writeln!(out, "{text}; an empty line gives up")?;
-            }
-            self.wrong = true;
+        self.answer(out, what)
+    }
+
+    fn again(&mut self, out: &mut dyn Write, what: &str, said: &str) -> io::Result<Asked> {
+        self.said.clear();
+        self.wrong = true;
+        if self.silent {
+            print_refused(out, said, None)?;
+        } else {
+            writeln!(out, "{said}; an empty line gives up")?;
         }
+        self.answer(out, what)
+    }
+
+    fn left(&mut self) -> Option<Answer> {
+        let left = self.said.pop_front();
+        self.said.clear();
+        left
+    }
+}
+
+impl Person<'_> {
+    /// The next answer: one that was typed behind the last, or of a new line.
+    fn answer(&mut self, out: &mut dyn Write, what: &str) -> io::Result<Asked> {
+        if let Some(answer) = self.said.pop_front() {
+            return Ok(Asked::Answer(answer));
+        }
+        if self.prompt {
+            write!(out, "{what}> ")?;
+        }
+        out.flush()?;
+        let Some(text) = next_line(self.lines)? else {
+            return Ok(Asked::GivesUp);
+        };
+        if self.written && !self.silent {
+            writeln!(out, "{what}> {}", text.trim())?;
+        }
+        match text.trim() {
+            "" | "cancel" => return Ok(Asked::GivesUp),
+            // As everywhere else.
+            "q" | "quit" | "exit" => return Ok(Asked::Leaves),
+            typed => self.said.extend(line::answers_of(typed)),
+        }
+        Ok(self.said.pop_front().map_or(Asked::GivesUp, Asked::Answer))
     }
 }
 
@@ -330,6 +349,7 @@ pub fn session(table: &mut Table<'_>, lines: &mut dyn BufRead) -> Done {
         };
         let mut person = Person {
             lines: &mut *lines,
+            said: VecDeque::new(),
             prompt,
             silent: table.json,
             written: false,
@@ -359,6 +379,7 @@ pub fn written(table: &mut Table<'_>, lines: &[String]) -> Done {
         table.echo = !table.json && line::read(&text).is_ok_and(|commands| commands.len() > 1);
         let mut person = Person {
             lines: &mut rest,
+            said: VecDeque::new(),
             prompt: false,
             silent: table.json,
             written: true,
@@ -398,7 +419,9 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
                     Ok(input) => input,
                     Err(NoInput::Refused(refusal)) => return Err(fail(&refusal.message)),
                     Err(NoInput::Unfit(text)) => return Err(fail(&text)),
-                    Err(NoInput::Cancelled) => return Err(fail("a choice is missing")),
+                    Err(NoInput::Cancelled | NoInput::Left) => {
+                        return Err(fail("a choice is missing"));
+                    }
                     Err(NoInput::Io(error)) => return Err(error.into()),
                 };
                 ahead

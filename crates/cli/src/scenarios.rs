@@ -7,8 +7,8 @@ use spellgrid_content::read_json;
 use spellgrid_scenario::json::Typed;
 use spellgrid_scenario::script::Script;
 use spellgrid_scenario::{
-    Blessed, File, Filter, Judged, Play, Shelf, Suite, Table as Mutants, What, judge,
-    mutate as run_mutants, report, report_json, report_mutants, report_mutants_json,
+    Blessed, File, Filter, Judged, LevelName, Play, Shelf, Suite, Table as Mutants, What, judge,
+    level_name, mutate as run_mutants, report, report_json, report_mutants, report_mutants_json,
 };
 
 use crate::args;
@@ -202,7 +202,15 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
 /// # Errors
 /// A file that cannot be read, or a level with faults.
 pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
-    let source = load::source(&args.file)?;
+    let shelf = shelf(&args.packs)?;
+    let (source, only) = match level_name(shelf.library(), &args.file) {
+        LevelName::Path(path) => (load::source(&path)?, None),
+        LevelName::Section(path, section) => (load::source(&path)?, Some(section)),
+        LevelName::Shipped(name) => match shelf.library().level_source(&name) {
+            Some(source) => (source.clone(), None),
+            None => (load::source(&args.file)?, None),
+        },
+    };
     if source.text().trim_start().starts_with('{') {
         let (library, _) = load::library(&args.packs)?;
         let typed = Typed::read(&source, &library).map_err(|report| faulty(&report))?;
@@ -223,7 +231,11 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
     }
     let file = File::parse(source.text())
         .map_err(|problems| Stop::user(problems.lines(&args.file).join("\n")))?;
-    let file = file.on(&shelf(&args.packs)?).named(source.name());
+    let file = file.on(&shelf).named(source.name());
+    if let Some(name) = only.as_ref().filter(|name| file.section(name).is_none()) {
+        let text = format!("{}: {}", source.name(), file.no_section(name));
+        return Err(Stop::user(text));
+    }
     let filter = Filter {
         texts: args.filter.clone(),
     };
@@ -232,6 +244,7 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
     for section in file
         .sections
         .iter()
+        .filter(|section| only.as_ref().is_none_or(|name| *name == section.name))
         .filter(|section| filter.lets(Path::new(""), section))
     {
         any = true;

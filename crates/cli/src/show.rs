@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use spellgrid::setup::InputSetup;
-use spellgrid::{Desk, Game, Id, LogEvent, LogLine};
+use spellgrid::{Desk, Game, Id, LogEvent, LogLine, Loss};
 
 use crate::board::{self, Style};
 use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
@@ -27,7 +27,7 @@ pub fn screen(
     verdict(out, game)
 }
 
-/// Every rule on the board; those that are cancelled name what cancels them.
+/// Every rule on the board, each once; those that are cancelled name what cancels them.
 pub fn rules(out: &mut dyn Write, game: &Game, desk: &mut Desk) -> io::Result<()> {
     let rules = game.level().rules(game.state(), desk);
     if rules.is_empty() {
@@ -35,15 +35,16 @@ pub fn rules(out: &mut dyn Write, game: &Game, desk: &mut Desk) -> io::Result<()
     }
     writeln!(out, "{}", paint(HEAD, "Rules:"))?;
     for rule in rules {
+        let told = rule.told();
         if rule.active {
-            writeln!(out, "  {}", rule.text)?;
+            writeln!(out, "  {told}")?;
             continue;
         }
         let why = match rule.cancelled_by {
             Some(by) => format!("cancelled by {by}"),
             None => "not in force".to_owned(),
         };
-        writeln!(out, "  {}", paint(FAINT, format!("{} ({why})", rule.text)))?;
+        writeln!(out, "  {}", paint(FAINT, format!("{told} ({why})")))?;
     }
     Ok(())
 }
@@ -139,17 +140,17 @@ fn verdict(out: &mut dyn Write, game: &mut Game) -> io::Result<()> {
         let turns = game.turns();
         let inputs = if turns == 1 { "input" } else { "inputs" };
         writeln!(out, "{}", paint(GOOD, format!("Won in {turns} {inputs}.")))
-    } else if game.level().size() != (0, 0) && game.lost() {
+    } else if let Some(loss) = game.loss() {
+        let said = match loss {
+            Loss::HeroDead => "Your hero is dead",
+            Loss::NothingMoves => "Nothing moves at your input",
+        };
         let over = if game.level().lost_ends() {
             ": undo or restart"
         } else {
             ""
         };
-        writeln!(
-            out,
-            "{}",
-            paint(BAD, format!("Nothing moves at your input{over}."))
-        )
+        writeln!(out, "{}", paint(BAD, format!("{said}{over}.")))
     } else {
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Document, Library, Report};
+use spellgrid_scenario::{LevelName, level_name};
 use spellgrid_solve::{
     Ask, Check, Finding, Hunting, LevelSpace, Obligation, Outcome, Watch, counted, ruling,
 };
@@ -33,14 +34,16 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
     let mut unread = Vec::new();
     let mut tally = Tally::default();
     for name in names {
-        let checked = load::document(&library, &name).and_then(|(mut document, library)| {
-            changes.apply(&library, &mut document.setup)?;
-            if document.setup.proofs.is_empty() {
-                return Ok((document, library, (Vec::new(), false)));
-            }
-            let found = check(&library, &document, &args.limits, args.output.json)?;
-            Ok((document, library, found))
-        });
+        let checked = load::document(&library, &name)
+            .map_err(Stop::from)
+            .and_then(|(mut document, library)| {
+                changes.apply(&library, &mut document.setup)?;
+                if document.setup.proofs.is_empty() {
+                    return Ok((document, library, (Vec::new(), false)));
+                }
+                let found = check(&library, &document, &args.limits, args.output.json)?;
+                Ok((document, library, found))
+            });
         let (document, library, (findings, lost_ends)) = match checked {
             Ok(checked) => checked,
             // One level with faults hides no other.
@@ -145,10 +148,9 @@ fn levels(library: &Library, paths: &[PathBuf]) -> Result<Vec<String>, Stop> {
     }
     let mut files = Vec::new();
     for path in paths {
-        // What is no file or folder names a level as elsewhere: a shipped one, or PATH:SECTION.
-        match path.exists() {
-            true => crate::check::gather(path, &mut files)?,
-            false => names.push(path.to_string_lossy().into_owned()),
+        match level_name(library, path) {
+            LevelName::Path(path) if path.exists() => crate::check::gather(&path, &mut files)?,
+            _ => names.push(path.to_string_lossy().into_owned()),
         }
     }
     for file in files.iter().filter(|file| file.is_file()) {

@@ -136,6 +136,80 @@ fn a_level_with_its_own_pack_and_ruleset() {
     assert_eq!(replies[4]["reply"], "error");
 }
 
+/// Packs and levels are named as on the command line, and what stands behind `engine --pack` is used
+/// beside every level's own, as it is behind `play --pack`.
+#[test]
+fn load_takes_what_play_takes() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let keen = format!("{root}/examples/keen");
+    let file = format!("{keen}/pack.json");
+    let whole: Value = serde_json::from_str(&std::fs::read_to_string(&file).expect("a pack"))
+        .expect("a pack in JSON");
+    let load = |more: Value| {
+        let mut request = json!({ "do": "load", "level": "l1" });
+        request
+            .as_object_mut()
+            .expect("an object")
+            .extend(more.as_object().expect("an object").clone());
+        request
+    };
+    let replies = ask(&[
+        load(json!({ "ruleset": "baba", "packs": ["baba"] })),
+        load(json!({ "packs": [keen] })),
+        load(json!({ "packs": [file] })),
+        load(json!({ "packs": [whole] })),
+        load(json!({ "level": format!("{root}/scenarios/levels-of-nobody.scn") })),
+        load(json!({ "level": format!("{root}/content/levels/l2-spliced-corpse.scn") })),
+        load(json!({ "level": format!("{root}/packs/weak/weak.scn:test_09x_weak_breaks") })),
+        load(json!({ "packs": ["keeen"] })),
+        load(json!({ "ruleset": "baba" })),
+    ]);
+    for n in [0, 1, 2, 3, 5, 6] {
+        assert_eq!(replies[n]["reply"], "state", "{n}: {}", replies[n]);
+    }
+    let digest = |n: usize| &replies[n]["digest"];
+    assert_eq!((digest(1), digest(1)), (digest(2), digest(3)));
+    assert_eq!(replies[6]["state"]["rules"][1]["text"], "ROCK IS WEAK");
+    for n in [4, 7] {
+        assert_eq!(replies[n]["code"], "unknown", "{}", replies[n]);
+    }
+    assert_eq!(replies[8]["faults"][0]["code"], "unknown-ruleset");
+    let mut command = Command::cargo_bin("spellgrid").expect("the program");
+    let line = load(json!({ "ruleset": "baba" })).to_string();
+    let command = command.args(["engine", "--pack", "baba"]).write_stdin(line);
+    let output = command.output().expect("the program runs");
+    let reply: Value = serde_json::from_slice(&output.stdout).expect("a reply");
+    assert_eq!(
+        (&reply["reply"], &reply["digest"]),
+        (&json!("state"), digest(0))
+    );
+}
+
+/// A rule is listed once, and behind it how often it stands; the sentences are another list.
+#[test]
+fn a_rule_that_stands_twice_is_listed_once() {
+    let words = [("BABA", 0), ("BABA", 0), ("IS", 1), ("MOVE", 2)];
+    let objects: Vec<Value> = words
+        .iter()
+        .map(|(word, x)| json!({ "kind": format!("text:{word}"), "x": x, "y": 0 }))
+        .collect();
+    let level = json!({ "packs": ["base", "baba"], "ruleset": "baba", "width": 3, "height": 1,
+        "objects": objects });
+    let replies = ask(&[json!({ "do": "load", "level": level })]);
+    let state = &replies[0]["state"];
+    assert_eq!(
+        state["activeRules"],
+        json!(["TEXT IS PUSH", "BABA IS MOVE"])
+    );
+    assert_eq!(
+        state["rules"][1],
+        json!({ "text": "BABA IS MOVE", "active": true, "times": 2 })
+    );
+    let sentence = json!({ "rule": "BABA IS MOVE", "tiles": [[0, 0], [1, 0], [2, 0]] });
+    assert_eq!(state["sentences"][1], sentence);
+    assert_eq!(state["sentences"].as_array().map(Vec::len), Some(3));
+}
+
 #[test]
 fn undo_and_redo_restore_everything() {
     let mut requests = vec![json!({ "do": "load", "level": "l6" })];

@@ -316,25 +316,38 @@ fn what_is_named_wrongly_is_told_what_it_is() {
     let folder = Folder::new("named");
     let level = folder.write("good.scn", LEVEL);
     let section = format!("{level}:good");
-    for command in ["check", "test", "run", "verify"] {
-        // What claims are about is a level, and named as levels are.
-        if command != "verify" {
-            let (code, text) = said(&[command, "l1"]);
-            assert!(
-                code == 2 && text.contains("ships with the program"),
-                "{command}: {text}"
-            );
-            let (code, text) = said(&[command, &section]);
-            assert!(
-                code == 2 && text.contains("name the file alone"),
-                "{command}: {text}"
-            );
+    // A level goes by its path, as a section of a file, and by the name it ships under, everywhere.
+    let own = folder.write(
+        "two.scn",
+        &format!("{LEVEL}\n--- other\nboard\n  BABA IS YOU baba\n"),
+    );
+    let two = format!("{own}:other");
+    for command in [
+        &["check"][..],
+        &["test"],
+        &["run"],
+        &["export"],
+        &["import", "level"],
+        &["play", "--replay", "q"],
+        &["why", "--replay", "d"],
+        &["solve", "--max", "0"],
+        &["needs", "--max", "0"],
+        &["cooks", "--max", "0"],
+        &["shape", "--max", "0"],
+        &["mutate", "--filter", "course hazards: without SINK"],
+    ] {
+        let all = |name: &str| said(&[command, &[name]].concat());
+        for name in ["l1", "l1-double-tap", &section, &two] {
+            let (code, text) = all(name);
+            let known = !text.contains("there is no") && !text.contains("section");
+            assert!(code != 2 && known, "{command:?} {name}: {text}");
         }
-        let (code, text) = said(&[command, "nofile.scn"]);
-        assert!(
-            code == 2 && text.contains("nofile.scn: there is no such file"),
-            "{command}: {text}"
-        );
+        let (code, text) = all("nofile.scn");
+        let told = text.contains("nofile.scn: there is no such file");
+        assert!(code == 2 && told, "{command:?}: {text}");
+        let (code, text) = all(&format!("{own}:nobody"));
+        let told = text.contains("it has no section \"nobody\"; it has good, other");
+        assert!(code == 2 && told, "{command:?}: {text}");
     }
     assert_eq!(said(&["verify", "l3"]).0, 0);
     let (code, text) = said(&["solve", "nofile.scn"]);
@@ -364,6 +377,67 @@ fn what_is_named_wrongly_is_told_what_it_is() {
     );
     let (_, text) = said(&["words", "--pack", "weak", "--in", "weak"]);
     assert_eq!(text.matches("WEAK  ").count(), 1, "{text}");
+}
+
+/// What a card asks for is answered in its line, behind it, or when it is asked; everywhere alike.
+#[test]
+fn answers_are_read_alike_everywhere() {
+    let typed = |lines: &str| {
+        let mut command = Command::cargo_bin("spellgrid").expect("the program");
+        let command = command.args(["play", "l2"]).write_stdin(lines.to_owned());
+        let output = command.output().expect("the program runs and ends");
+        assert!(output.status.success(), "{lines}: {output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let played = |text: &str| {
+        let line = text.lines().find(|line| line.starts_with("> cast"));
+        line.map(str::to_owned)
+    };
+    let want = played(&typed("c Graft choose 2 2 2\nreplay\n"));
+    assert!(
+        want.is_some(),
+        "{}",
+        typed("c Graft choose 2 2 2\nreplay\n")
+    );
+    for lines in [
+        "c Graft; 2; 2; 2",
+        "c graft\n2\n2\n2",
+        "c graft\n2; 2; 2",
+        "c graft\nchoose 2 2 2",
+        "c graft; 2\n2; 2",
+    ] {
+        let text = typed(&format!("{lines}\nreplay\n"));
+        assert_eq!(played(&text), want, "{lines}: {text}");
+    }
+    for replay in [
+        "c Graft choose 2 2 2",
+        "c Graft; 2; 2; 2",
+        "c graft\n2\n2\n2",
+    ] {
+        assert_eq!(played(&said(&["play", "l2", "--replay", replay]).1), want);
+        for args in [
+            &["why", "l2", "--replay"][..],
+            &["solve", "l2", "--max", "0", "--after"],
+        ] {
+            let (code, text) = said(&[args, &[replay]].concat());
+            assert_ne!(code, 2, "{replay}: {text}");
+        }
+    }
+    // One answer too many plays nothing, and `q` leaves a question as it leaves everything.
+    for lines in [
+        "c Graft choose 2 2 2 2",
+        "c Graft; 2; 2; 2; 2",
+        "c graft\n2; 2; 2; 2",
+    ] {
+        let text = typed(&format!("{lines}\nreplay\n"));
+        assert!(text.contains("nothing more is asked for here"), "{text}");
+        assert_eq!(played(&text), None, "{text}");
+    }
+    let text = typed("c graft\nq\nd\nreplay\n");
+    assert!(
+        text.contains("Which base?") && !text.contains("> right"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::report::{Diagnostic, Report};
 use crate::source::Source;
 use include_dir::{Dir, include_dir};
 use spellgrid::did_you_mean;
-use spellgrid::setup::{DEFAULT_RULESET, LevelSetup, PackSetup};
+use spellgrid::setup::{DEFAULT_RULESET, LevelSetup, PackSetup, RulesetSetup};
 use spellgrid::{Code, Fault, Level};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -218,7 +218,41 @@ impl Library {
 
     fn build_at(&self, level: &LevelSetup, places: &Places) -> Result<Level, Report> {
         let packs = self.packs_of(level, places)?;
+        self.additions(&packs)?;
         Level::build(&packs, level).map_err(|faults| self.report(level, places, faults))
+    }
+
+    /// Rows for a ruleset that no known pack has would never do anything: a name that is written
+    /// wrong. (For one that another pack has they wait for that pack.)
+    fn additions(&self, packs: &[&PackSetup]) -> Result<(), Report> {
+        let adds = |r: &RulesetSetup| r.extends.is_none() && r.orders.is_empty();
+        let known = || {
+            let all = self.packs().flat_map(|pack| &pack.rulesets);
+            all.filter(|r| !adds(r)).map(|r| r.name.as_str())
+        };
+        let mut faults = Report::default();
+        for pack in packs
+            .iter()
+            .filter_map(|pack| self.pack_document(&pack.name))
+        {
+            for (n, ruleset) in pack.setup.rulesets.iter().enumerate() {
+                let name = &ruleset.name;
+                if adds(ruleset)
+                    && !ruleset.insert.is_empty()
+                    && !known().any(|known| known == name)
+                {
+                    faults.add(|| {
+                        let message = format!("no pack has a ruleset {name:?} to put rows into");
+                        let path = format!("rulesets[{n}].name");
+                        let fault = pack
+                            .places
+                            .diagnostic(Code::UnknownRuleset, &path, &message);
+                        fault.maybe_hint(did_you_mean(name, known()))
+                    });
+                }
+            }
+        }
+        faults.result(())
     }
 
     /// Check a pack beside `base` and the packs whose rulesets it adds to: its names, and what

@@ -359,3 +359,27 @@ fn nothing_steady_is_made_of_what_is_not() {
         "fn f() { serde_json::to_vec(&x)?; format!(\"{x:?}\"); format!(\"{x}\").as_bytes() }";
     assert_eq!(unsteady(fine), Vec::<String>::new());
 }
+
+/// People read tiles as scenarios and inputs name them, counted from 0: nothing that is told adds 1
+/// to a coordinate. (Lines and columns of files are counted from 1, and have other names.)
+#[test]
+fn tiles_are_told_as_they_are_counted() {
+    let coordinates = ["x", "y", "at.0", "at.1", "to.0", "to.1", "from.0", "from.1"];
+    let told = |line: &str| line.contains("format!(") || line.contains("write!(");
+    let adds = |line: &str| {
+        coordinates.iter().any(|at| {
+            let sum = format!("{at} + 1");
+            let mut found = line.match_indices(&sum);
+            found.any(|(i, _)| !line[..i].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+        })
+    };
+    let mut wrong = Vec::new();
+    for (path, text) in sources(&[
+        "grid", "cards", "game", "content", "solve", "scenario", "cli", "web",
+    ]) {
+        let lines = text.lines().filter(|line| told(line) && adds(line));
+        wrong.extend(lines.map(|line| format!("{}: {}", path.display(), line.trim())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(adds("format!(\"column {}\", x + 1)") && !adds("format!(\"{}\", max + 1)"));
+}

@@ -7,7 +7,7 @@ use crate::log::LogEvent;
 use crate::play::Act;
 use crate::refuse::{refuse, refuse_card};
 use crate::setup::InputSetup;
-use crate::{Dir, Id};
+use crate::{Dir, Id, Loss};
 
 impl Game {
     /// One turn.
@@ -219,8 +219,8 @@ impl Game {
             )
         })
     }
-    /// Every rule on the board, as text, each once; where the ruleset counts sentences, one written
-    /// twice is two rules (ruling 1).
+    /// Every rule on the board, as text, each once; how often one stands is in
+    /// [`crate::Level::rules`].
     pub fn rules(&mut self) -> Vec<String> {
         self.rule_texts(|_| true)
     }
@@ -229,14 +229,9 @@ impl Game {
         self.rule_texts(|rule| rule.active)
     }
     fn rule_texts(&mut self, which: impl Fn(&crate::RuleView) -> bool) -> Vec<String> {
-        let counted = self.level.rules.mech.per_sentence;
-        let mut out: Vec<String> = Vec::new();
-        for rule in self.level.rules(&self.state, &mut self.desk) {
-            if which(&rule) && (counted || !out.contains(&rule.text)) {
-                out.push(rule.text);
-            }
-        }
-        out
+        let rules = self.level.rules(&self.state, &mut self.desk);
+        let rules = rules.into_iter().filter(which);
+        rules.map(|rule| rule.text).collect()
     }
     /// Has the object the property? `None`: no such object or property.
     pub fn has_property(&mut self, id: Id, word: &str) -> Option<bool> {
@@ -313,12 +308,22 @@ impl Game {
     pub fn hand(&self) -> Vec<String> {
         self.level.hand(&self.state, 0)
     }
-    /// Has a turn's win check found a winner?
+    /// Is the level won? See [`crate::Level::won`].
     pub fn won(&self) -> bool {
         self.level.won(&self.state)
     }
-    /// Is nothing the mover?
+    /// Is the level lost? See [`crate::Level::lost`].
     pub fn lost(&mut self) -> bool {
         self.level.lost(&self.state, &mut self.desk)
+    }
+    /// How the level is lost, as players are told: without a grid nobody expects that anything
+    /// moves, and nobody is told that nothing does.
+    pub fn loss(&mut self) -> Option<Loss> {
+        let how = match self.level.heroes_decide() {
+            true => Loss::HeroDead,
+            false => Loss::NothingMoves,
+        };
+        let told = how == Loss::HeroDead || self.level.has_grid();
+        (told && self.lost()).then_some(how)
     }
 }

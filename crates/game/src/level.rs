@@ -35,6 +35,11 @@ impl Level {
     pub fn lost_ends(&self) -> bool {
         self.rules.lost_ends
     }
+    /// Does the death of a hero decide the level under this ruleset (and not that nothing is the
+    /// mover)?
+    pub fn heroes_decide(&self) -> bool {
+        self.rules.heroes_decide
+    }
     /// Width and height; 0 by 0 without a grid.
     pub fn size(&self) -> (i32, i32) {
         (self.setup.width as i32, self.setup.height as i32)

@@ -51,7 +51,7 @@ pub use spellgrid_cards as cards;
 pub use spellgrid_grid as grid;
 pub use spellgrid_grid::{Dir, Lookup, Seen};
 pub use state::{Desk, State};
-pub use view::{HeroView, MinionView, ObjectView, RuleView};
+pub use view::{HeroView, Loss, MinionView, ObjectView, RuleView};
 
 /// An id: of a grid object (a minion on the grid has its object's id), of a minion off the grid,
 /// or of a hero. Never reused.

@@ -1,5 +1,7 @@
 //! What anybody may observe of a state.
 
+use std::collections::BTreeMap;
+
 use spellgrid_grid::{Eye, Part, Rules, Standing};
 
 use crate::Id;
@@ -9,12 +11,16 @@ use crate::state::{Desk, State};
 use crate::view::{HeroView, MinionView, ObjectView, RuleView};
 
 impl Level {
-    /// Has a turn's win check found a winner?
+    /// Has a turn's win check found a winner, or did an input kill the enemy's hero where the ruleset
+    /// lets heroes decide? Once won stays won.
     pub fn won(&self, state: &State) -> bool {
         state.board.won
     }
-    /// Is nothing the mover?
+    /// Is nothing the mover? Where the ruleset lets heroes decide: is player 0's hero dead?
     pub fn lost(&self, state: &State, desk: &mut Desk) -> bool {
+        if self.rules.heroes_decide {
+            return state.world.heroes[0].is_dead();
+        }
         !self.look(state, desk, |eye| eye.any_with(eye.mech.mover))
     }
     /// Look at a state under its rules.
@@ -98,17 +104,24 @@ impl Level {
         let card = *state.world.hands[0].get(place)?;
         Some(self.cards.set.kind(card)? == spellgrid_cards::CardKind::Spell)
     }
-    /// Every rule on the board, in order, in force or not.
+    /// Every rule on the board, each once, in the order of its first sentence, in force or not.
     pub fn rules(&self, state: &State, desk: &mut Desk) -> Vec<RuleView> {
         let mech = &self.rules.mech;
         let size = state.board.size();
         self.rules_of(state, desk, |rules| {
-            let views = rules
-                .rules
-                .iter()
-                .zip(&rules.standing)
-                .map(|(rule, standing)| RuleView {
-                    text: rule.text(mech),
+            let mut views: Vec<RuleView> = Vec::new();
+            let mut places: BTreeMap<String, usize> = BTreeMap::new();
+            for (rule, standing) in rules.rules.iter().zip(&rules.standing) {
+                let text = rule.text(mech);
+                let tiles = rule.tiles.iter().map(|&t| size.xy(t)).collect();
+                // Equal rules are settled alike, so the first tells how all of them stand.
+                if let Some(&place) = places.get(&text) {
+                    views[place].sentences.push(tiles);
+                    continue;
+                }
+                places.insert(text.clone(), views.len());
+                views.push(RuleView {
+                    text,
                     active: *standing == Standing::Active,
                     cancelled_by: match standing {
                         Standing::Active => None,
@@ -116,9 +129,10 @@ impl Level {
                             rules.rules.get(*by as usize).map(|r| r.text(mech))
                         }
                     },
-                    tiles: rule.tiles.iter().map(|&t| size.xy(t)).collect(),
+                    sentences: vec![tiles],
                 });
-            views.collect()
+            }
+            views
         })
     }
     /// Has the object the property? `None`: no such object or property.

@@ -17,14 +17,29 @@ use crate::setup::{
 pub struct Pack {
     pub(crate) words: Vec<WordSetup>,
     pub(crate) rows: MechanismsSetup,
-    /// Where each row stands: its table and name, and the place of its first definition.
-    origins: BTreeMap<(&'static str, String), Path>,
+    /// Where everything that has a name comes from: its table and name, and its first definition.
+    origins: BTreeMap<(&'static str, String), Origin>,
     pub(crate) rulesets: BTreeMap<String, Orders>,
     pub(crate) triggers: BTreeMap<String, TriggerSetup>,
     pub(crate) multipliers: BTreeMap<String, MultiplierSetup>,
     pub(crate) cards: Vec<CardSetup>,
     /// Where each card stands: `packs[i].cards[j]`.
     pub(crate) card_paths: Vec<Path>,
+    /// Rows for rulesets that no pack has brought yet: they wait for it.
+    waiting: Vec<(String, InsertSetup, Path)>,
+}
+
+/// Where something was defined first.
+#[derive(Clone, Debug)]
+struct Origin {
+    path: Path,
+    pack: String,
+}
+
+/// What a pack brings into the merged content, and where from.
+struct Merging<'a> {
+    pack: &'a str,
+    origins: BTreeMap<(&'static str, String), Origin>,
 }
 
 /// The most of anything that packs may hold together.
@@ -34,7 +49,10 @@ const MOST_NAME: usize = 100;
 
 impl Pack {
     /// Merge packs, in order. One word (row, card) may stand in several packs when the later ones say
-    /// the same; what only people read may differ.
+    /// the same; what only people read may differ. What is not the same is refused under the names of both packs, for either would
+    /// change what the other's rulesets mean. Orders of a ruleset are those of the pack named last.
+    /// Rows for a ruleset wait until a pack brings it, so that any order of the packs will do; for a
+    /// ruleset that none of them has they do nothing.
     ///
     /// # Errors
     /// Every fault found; a path starts with `packs[i]`.
@@ -49,6 +67,10 @@ impl Pack {
 
     fn merge(&mut self, setup: &PackSetup, at: &Path, faults: &mut Faults) {
         texts(setup, at, faults);
+        let mut into = Merging {
+            pack: &setup.name,
+            origins: std::mem::take(&mut self.origins),
+        };
         let words = at.field("words");
         for (n, word) in setup.words.iter().enumerate() {
             let path = words.index(n).field("name");
@@ -63,14 +85,12 @@ impl Pack {
                     Some(word.name.to_ascii_uppercase()).filter(|w| is_word(w)),
                 );
             } else {
-                let again = WordSetup::says_again;
-                put(
+                into.put(
                     &mut self.words,
                     word,
                     |w| &w.name,
-                    again,
-                    "word",
-                    path,
+                    ("words", "word", path),
+                    WordSetup::says_again,
                     faults,
                 );
             }
@@ -78,68 +98,68 @@ impl Pack {
         let m = at.field("mechanisms");
         let rows = &setup.mechanisms;
         let own = &mut self.rows;
-        all(
+        into.rows(
             &mut own.enter,
             &rows.enter,
             |r| &r.name,
-            &m.field("enter"),
-            (&mut self.origins, "enter"),
+            "enter",
+            &m,
             faults,
         );
-        all(
+        into.rows(
             &mut own.trail,
             &rows.trail,
             |r| &r.name,
-            &m.field("trail"),
-            (&mut self.origins, "trail"),
+            "trail",
+            &m,
             faults,
         );
-        all(
+        into.rows(
             &mut own.passes,
             &rows.passes,
             |r| &r.name,
-            &m.field("passes"),
-            (&mut self.origins, "passes"),
+            "passes",
+            &m,
             faults,
         );
-        all(
+        into.rows(
             &mut own.overlaps,
             &rows.overlaps,
             |r| &r.name,
-            &m.field("overlaps"),
-            (&mut self.origins, "overlaps"),
+            "overlaps",
+            &m,
             faults,
         );
-        all(
+        into.rows(
             &mut own.spreads,
             &rows.spreads,
             |r| &r.name,
-            &m.field("spreads"),
-            (&mut self.origins, "spreads"),
+            "spreads",
+            &m,
             faults,
         );
-        all(
+        into.rows(
             &mut own.verbs,
             &rows.verbs,
             |r| &r.name,
-            &m.field("verbs"),
-            (&mut self.origins, "verbs"),
+            "verbs",
+            &m,
             faults,
         );
-        all(
+        into.rows(
             &mut own.conditions,
             &rows.conditions,
             |r| &r.word,
-            &m.field("conditions"),
-            (&mut self.origins, "conditions"),
+            "conditions",
+            &m,
             faults,
         );
-        all(
+        into.rows(
             &mut own.guards,
             &rows.guards,
             |r| &r.name,
-            &m.field("guards"),
-            (&mut self.origins, "guards"),
+            "guards",
+            &m,
             faults,
         );
         for (n, ruleset) in setup.rulesets.iter().enumerate() {
@@ -161,25 +181,34 @@ impl Pack {
                 }
             }
             orders.change(&ruleset.orders);
-            let known = ruleset.extends.is_some() || self.rulesets.contains_key(&ruleset.name);
-            if known || ruleset.insert.is_empty() {
-                for (i, insert) in ruleset.insert.iter().enumerate() {
-                    orders.insert(insert, &path.field("insert").index(i), faults);
-                }
-            } else {
-                let said = format!(
-                    "there is no ruleset {:?} in an earlier pack to insert into, and this one extends none",
-                    ruleset.name
+            let known = ruleset.extends.is_some()
+                || !ruleset.orders.is_empty()
+                || self.rulesets.contains_key(&ruleset.name);
+            let inserts = ruleset.insert.iter().enumerate();
+            let inserts = inserts.map(|(i, insert)| (insert, path.field("insert").index(i)));
+            if !known && !ruleset.insert.is_empty() {
+                self.waiting.extend(
+                    inserts.map(|(insert, path)| (ruleset.name.clone(), insert.clone(), path)),
                 );
-                let hint = || did_you_mean(&ruleset.name, self.rulesets());
-                faults.add_with_hint(Code::UnknownRuleset, path.field("name"), said, hint);
+                continue;
+            }
+            for (insert, path) in inserts {
+                orders.insert(insert, &path, faults);
             }
             self.rulesets.insert(ruleset.name.clone(), orders);
         }
+        self.insert_waiting(faults);
         let seams = at.field("seams");
         for (word, trigger) in &setup.seams.trigger_words {
             let path = seams.field("triggerWords").key(word);
-            table(&mut self.triggers, word, trigger, path, faults);
+            into.meaning(
+                &mut self.triggers,
+                word,
+                trigger,
+                "triggerWords",
+                path,
+                faults,
+            );
         }
         for (word, multiplier) in &setup.seams.multiplier_words {
             let path = seams.field("multiplierWords").key(word);
@@ -187,24 +216,30 @@ impl Pack {
                 let said = format!("{} is no number of times (0 to 1000)", multiplier.times);
                 faults.add(Code::BadNumber, path.clone(), said, None);
             }
-            table(&mut self.multipliers, word, multiplier, path, faults);
+            into.meaning(
+                &mut self.multipliers,
+                word,
+                multiplier,
+                "multiplierWords",
+                path,
+                faults,
+            );
         }
         for (n, card) in setup.cards.iter().enumerate() {
             let path = at.field("cards").index(n).field("name");
-            let again = CardSetup::says_again;
-            put(
+            into.put(
                 &mut self.cards,
                 card,
                 |c| &c.name,
-                again,
-                "card",
-                path,
+                ("cards", "card", path),
+                CardSetup::says_again,
                 faults,
             );
             if self.card_paths.len() < self.cards.len() {
                 self.card_paths.push(at.field("cards").index(n));
             }
         }
+        self.origins = into.origins;
         for (list, count) in [
             ("words", self.words.len()),
             ("cards", self.cards.len()),
@@ -213,6 +248,15 @@ impl Pack {
             if count > MOST {
                 let said = format!("packs may hold {MOST} {list} together, and here are more");
                 faults.add(Code::TooLarge, at.clone(), said, None);
+            }
+        }
+    }
+    /// Put the rows in that waited for a ruleset which now is there.
+    fn insert_waiting(&mut self, faults: &mut Faults) {
+        for (name, insert, path) in std::mem::take(&mut self.waiting) {
+            match self.rulesets.get_mut(&name) {
+                Some(orders) => orders.insert(&insert, &path, faults),
+                None => self.waiting.push((name, insert, path)),
             }
         }
     }
@@ -229,7 +273,8 @@ impl Pack {
     }
     /// Where a row of a table of mechanisms stands.
     pub(crate) fn origin(&self, table: &'static str, row: &str) -> Option<Path> {
-        self.origins.get(&(table, row.to_owned())).cloned()
+        let origin = self.origins.get(&(table, row.to_owned()))?;
+        Some(origin.path.clone())
     }
     /// The names of the rulesets.
     pub fn rulesets(&self) -> impl Iterator<Item = &str> {
@@ -330,63 +375,94 @@ fn is_word(name: &str) -> bool {
         && name.contains(char::is_alphabetic)
 }
 
-/// Add a definition; one that says again what an earlier one of its name says adds nothing.
-fn put<T: Clone>(
-    list: &mut Vec<T>,
-    item: &T,
-    name: impl Fn(&T) -> &String,
-    again: impl Fn(&T, &T) -> bool,
-    what: &str,
-    path: Path,
-    faults: &mut Faults,
-) {
-    // Of more than there may be one too many is enough to say so.
-    if list.len() > MOST {
-        return;
-    }
-    match list.iter().find(|other| name(other) == name(item)) {
-        None => list.push(item.clone()),
-        Some(known) if again(item, known) => {}
-        Some(_) => faults.add(
-            Code::Duplicate,
-            path,
-            format!(
-                "the {what} {:?} is defined twice, and not alike",
-                name(item)
-            ),
-            None,
-        ),
-    }
-}
-
-fn all<T: Clone + PartialEq>(
-    list: &mut Vec<T>,
-    items: &[T],
-    name: impl Fn(&T) -> &String,
-    at: &Path,
-    (origins, table): (&mut BTreeMap<(&'static str, String), Path>, &'static str),
-    faults: &mut Faults,
-) {
-    for (n, item) in items.iter().enumerate() {
-        let key = (table, name(item).clone());
-        origins.entry(key).or_insert_with(|| at.index(n));
-        put(list, item, &name, T::eq, "row", at.index(n), faults);
-    }
-}
-
-fn table<T: Copy + PartialEq>(
-    map: &mut BTreeMap<String, T>,
-    word: &str,
-    value: &T,
-    path: Path,
-    faults: &mut Faults,
-) {
-    match map.insert(word.to_owned(), *value) {
-        Some(old) if old != *value => {
-            let said = format!("the word {word:?} has another meaning in an earlier pack");
-            faults.add(Code::Duplicate, path, said, None);
+impl Merging<'_> {
+    /// Put something into a list, unless it is there already and the same.
+    fn put<T: Clone>(
+        &mut self,
+        list: &mut Vec<T>,
+        item: &T,
+        name: impl Fn(&T) -> &String,
+        (table, what, path): (&'static str, &str, Path),
+        again: impl Fn(&T, &T) -> bool,
+        faults: &mut Faults,
+    ) {
+        // Of more than there may be one too many is enough to say so.
+        if list.len() > MOST {
+            return;
         }
-        _ => {}
+        match list.iter().find(|other| name(other) == name(item)) {
+            None => {
+                self.note(table, name(item), path);
+                list.push(item.clone());
+            }
+            Some(known) if again(item, known) => {}
+            Some(_) => self.clash(table, what, name(item), path, faults),
+        }
+    }
+    /// Put the rows of one table of mechanisms in.
+    fn rows<T: Clone + PartialEq>(
+        &mut self,
+        list: &mut Vec<T>,
+        items: &[T],
+        name: impl Fn(&T) -> &String,
+        table: &'static str,
+        at: &Path,
+        faults: &mut Faults,
+    ) {
+        for (n, item) in items.iter().enumerate() {
+            let path = at.field(table).index(n);
+            self.put(
+                list,
+                item,
+                &name,
+                (table, "row", path),
+                PartialEq::eq,
+                faults,
+            );
+        }
+    }
+    /// What a word says to the cards.
+    fn meaning<T: Copy + PartialEq>(
+        &mut self,
+        map: &mut BTreeMap<String, T>,
+        word: &str,
+        value: &T,
+        table: &'static str,
+        path: Path,
+        faults: &mut Faults,
+    ) {
+        match map.get(word) {
+            None => {
+                self.note(table, word, path);
+                map.insert(word.to_owned(), *value);
+            }
+            Some(other) if other == value => {}
+            Some(_) => self.clash(table, "meaning of the word", word, path, faults),
+        }
+    }
+    fn note(&mut self, table: &'static str, name: &str, path: Path) {
+        let pack = self.pack.to_owned();
+        self.origins
+            .insert((table, name.to_owned()), Origin { path, pack });
+    }
+    fn clash(&self, table: &'static str, what: &str, name: &str, path: Path, faults: &mut Faults) {
+        let first = self.origins.get(&(table, name.to_owned()));
+        let first = first.map_or("", |origin| origin.pack.as_str());
+        let (said, hint) = if first == self.pack {
+            (
+                format!("the {what} {name:?} is defined twice, and not alike"),
+                None,
+            )
+        } else {
+            (
+                format!(
+                    "the packs `{first}` and `{}` both have the {what} {name:?}, and not alike",
+                    self.pack
+                ),
+                Some("give one of them another name, or name one of the packs only".to_owned()),
+            )
+        };
+        faults.add(Code::Duplicate, path, said, hint);
     }
 }
 
@@ -466,6 +542,7 @@ impl Orders {
             defender_first,
             live_auras,
             summon_needs_noun,
+            loss,
             lost_ends,
             inputs,
             minions,

@@ -105,6 +105,10 @@ impl Level {
         // A turn ends so by itself; a card's input does here.
         grid.rest();
         grid.board.compact(|_, _| {});
+        if self.rules.heroes_decide {
+            let [own, other] = &world.heroes;
+            grid.board.won |= other.is_dead() && !own.is_dead();
+        }
         if desk.trace {
             let after = desk.grid.rules().clone();
             let events = std::mem::take(&mut desk.grid.events);

@@ -46,7 +46,16 @@ pub struct HeroView {
     pub deck: Option<usize>,
 }
 
-/// A rule that stands on the board.
+/// How a level is lost: the ruleset says which of the two counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// Nothing is the mover.
+    NothingMoves,
+    /// Player 0's hero is dead.
+    HeroDead,
+}
+
+/// A rule that stands on the board, once however often it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct RuleView {
@@ -56,6 +65,25 @@ pub struct RuleView {
     pub active: bool,
     /// The rule that cancels it, if one does.
     pub cancelled_by: Option<String>,
-    /// The tiles of its words, in order; none for the rule that always stands.
-    pub tiles: Vec<(i32, i32)>,
+    /// The sentences that say it, each as the tiles of its words in order; the one of the rule that
+    /// always stands has none.
+    pub sentences: Vec<Vec<(i32, i32)>>,
+}
+
+impl RuleView {
+    /// How often it stands on the board.
+    pub fn times(&self) -> usize {
+        self.sentences.len()
+    }
+    /// The tiles of all its words.
+    pub fn tiles(&self) -> impl Iterator<Item = (i32, i32)> {
+        self.sentences.iter().flatten().copied()
+    }
+    /// The rule, and behind it how often it stands if that is more than once: `BABA IS MOVE times 2`.
+    pub fn told(&self) -> String {
+        match self.times() {
+            0 | 1 => self.text.clone(),
+            times => format!("{} times {times}", self.text),
+        }
+    }
 }

@@ -8,28 +8,41 @@ use spellgrid::{Desk, Game, Id, Input, Options, Refusal, Verb};
 
 use crate::line::{Act, Answer, Said};
 
+/// What comes of a question that the line left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// An answer.
+    Answer(Answer),
+    /// No answer: the input is given up.
+    GivesUp,
+    /// The player leaves the program.
+    Leaves,
+}
+
 /// Who answers a question that the line left open.
 pub trait Asker {
-    /// The rank of the chosen option; `None` to give up.
-    fn ask(
-        &mut self,
-        out: &mut dyn Write,
-        what: &str,
-        options: &[String],
-    ) -> io::Result<Option<usize>>;
+    /// The answer.
+    fn ask(&mut self, out: &mut dyn Write, what: &str, options: &[String]) -> io::Result<Asked>;
+
+    /// The answer was none of the options, as a sentence says. Whoever can answer anew does so, and
+    /// is asked again.
+    fn again(&mut self, out: &mut dyn Write, what: &str, said: &str) -> io::Result<Asked>;
+
+    /// An answer that was given with the last and that nobody asked for.
+    fn left(&mut self) -> Option<Answer> {
+        None
+    }
 }
 
 /// Nobody: what is not said is an error.
 pub struct Silent;
 
 impl Asker for Silent {
-    fn ask(
-        &mut self,
-        _out: &mut dyn Write,
-        _what: &str,
-        _options: &[String],
-    ) -> io::Result<Option<usize>> {
-        Ok(None)
+    fn ask(&mut self, _: &mut dyn Write, _: &str, _: &[String]) -> io::Result<Asked> {
+        Ok(Asked::GivesUp)
+    }
+    fn again(&mut self, _: &mut dyn Write, _: &str, _: &str) -> io::Result<Asked> {
+        Ok(Asked::GivesUp)
     }
 }
 
@@ -42,6 +55,8 @@ pub enum NoInput {
     Unfit(String),
     /// Nobody answered.
     Cancelled,
+    /// The player left at the question.
+    Left,
     /// Reading failed.
     Io(io::Error),
 }
@@ -64,7 +79,7 @@ pub fn resolve(
     out: &mut dyn Write,
 ) -> Result<Input, NoInput> {
     let mut input = Input::plain(verb(game, &act.verb)?);
-    let mut answers = act.answers.iter().peekable();
+    let mut answers = act.answers.iter();
     loop {
         let need = game
             .level()
@@ -75,16 +90,12 @@ pub fn resolve(
         };
         let rank = match answers.next() {
             Some(answer) => match_answer(game, &need.options, answer, desk)?,
-            None => {
-                let options = describe(game, &need.options);
-                let rank = asker.ask(out, need.options.what(), &options)?;
-                rank.ok_or(NoInput::Cancelled)?
-            }
+            None => ask(game, &need.options, desk, asker, out)?,
         };
         let rank = u16::try_from(rank).map_err(|_| NoInput::Unfit("too many options".into()))?;
         input.choices.push(rank);
     }
-    match answers.peek() {
+    match answers.next().cloned().or_else(|| asker.left()) {
         None => Ok(input),
         Some(Answer::Tile(x, y)) => Err(NoInput::Unfit(format!(
             "no tile is asked for here, but {x},{y} was given"
@@ -92,6 +103,28 @@ pub fn resolve(
         Some(Answer::Name(name)) => Err(NoInput::Unfit(format!(
             "nothing more is asked for here, but {name:?} was given"
         ))),
+    }
+}
+
+/// The rank of the option that is chosen when the game asks.
+fn ask(
+    game: &Game,
+    options: &Options,
+    desk: &mut Desk,
+    asker: &mut dyn Asker,
+    out: &mut dyn Write,
+) -> Result<usize, NoInput> {
+    let mut asked = asker.ask(out, options.what(), &describe(game, options))?;
+    loop {
+        let answer = match asked {
+            Asked::Answer(answer) => answer,
+            Asked::GivesUp => return Err(NoInput::Cancelled),
+            Asked::Leaves => return Err(NoInput::Left),
+        };
+        asked = match match_answer(game, options, &answer, desk) {
+            Err(NoInput::Unfit(text)) => asker.again(out, options.what(), &text)?,
+            found => return found,
+        };
     }
 }
 

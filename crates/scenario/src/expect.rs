@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use spellgrid::Dir;
+use spellgrid::{Dir, RuleView};
 
 use crate::event::Event;
 use crate::refer::Refer;
@@ -18,6 +18,47 @@ pub struct Expect {
     pub check: Check,
 }
 
+/// A rule as it is told: each once, and behind it how often it stands, where that is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The rule.
+    pub text: String,
+    /// How often it stands; any number without it.
+    pub times: Option<usize>,
+}
+
+impl Told {
+    /// `BABA IS MOVE`, `BABA IS MOVE times 2`.
+    fn read(text: &str) -> Told {
+        let counted = text.rsplit_once(" times ");
+        let counted = counted.and_then(|(rule, n)| Some((rule, n.parse().ok()?)));
+        match counted {
+            Some((rule, times)) => Told {
+                text: rule.to_owned(),
+                times: Some(times),
+            },
+            None => Told {
+                text: text.to_owned(),
+                times: None,
+            },
+        }
+    }
+
+    /// Is it that rule, standing as often?
+    pub fn fits(&self, rule: &RuleView) -> bool {
+        self.text == rule.text && self.times.is_none_or(|times| times == rule.times())
+    }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.times {
+            Some(times) => write!(f, "{} times {times}", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
+}
+
 /// What an expectation looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
@@ -26,14 +67,14 @@ pub enum Check {
         /// Only those in force.
         active: bool,
         /// All of them.
-        rules: Vec<String>,
+        rules: Vec<Told>,
     },
     /// One rule among those.
     Rule {
         /// Only those in force.
         active: bool,
         /// The rule.
-        rule: String,
+        rule: Told,
     },
     /// The kinds on a tile, in any order.
     At((i32, i32), Vec<String>),
@@ -197,7 +238,8 @@ pub fn check(
         ("rules" | "active", false) => {
             let active = first == "active";
             if only_block(r) {
-                let rules = block.rows.iter().map(|(_, _, words)| join(words)).collect();
+                let rules = block.rows.iter().map(|(_, _, words)| join(words));
+                let rules = rules.map(|rule| Told::read(&rule)).collect();
                 return Ok(Some(Check::RuleList { active, rules }));
             }
             if r.eat("none") {
@@ -209,7 +251,7 @@ pub fn check(
             r.eat("has");
             Check::Rule {
                 active,
-                rule: r.rest(),
+                rule: Told::read(&r.rest()),
             }
         }
         ("at", false) => Check::At(r.tile()?, kinds(r)?),

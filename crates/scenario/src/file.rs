@@ -217,6 +217,12 @@ impl File {
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|s| s.name == name)
     }
+
+    /// What is said where a section is named that the file does not have.
+    pub fn no_section(&self, name: &str) -> String {
+        let names: Vec<&str> = self.sections.iter().map(|s| s.name.as_str()).collect();
+        format!("it has no section {name:?}; it has {}", names.join(", "))
+    }
 }
 
 /// A line that says something: its number, its indentation and its words.

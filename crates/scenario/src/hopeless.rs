@@ -31,8 +31,8 @@ impl<'l> Known<'l> {
             Check::At(tile, kinds) | Check::Stack(tile, kinds) => self
                 .tile(*tile)
                 .or_else(|| kinds.iter().find_map(|kind| self.kind(kind))),
-            Check::Rule { rule, .. } => self.rule(rule),
-            Check::RuleList { rules, .. } => rules.iter().find_map(|rule| self.rule(rule)),
+            Check::Rule { rule, .. } => self.rule(&rule.text),
+            Check::RuleList { rules, .. } => rules.iter().find_map(|rule| self.rule(&rule.text)),
             _ => None,
         }
     }

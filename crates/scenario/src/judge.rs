@@ -1,9 +1,9 @@
 //! Does an expectation hold, and what would hold in its place?
 
-use spellgrid::{Desk, Options};
+use spellgrid::{Desk, Options, RuleView};
 
 use crate::board::{Picture, block, says_facing, side_by_side};
-use crate::expect::{Check, Expect, Number, PlayerNumber};
+use crate::expect::{Check, Expect, Number, PlayerNumber, Told};
 use crate::logs::{columns, log, logged, named_log, tree};
 use crate::play::{Play, Refused};
 use crate::refer::Refer;
@@ -81,8 +81,12 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
     Ok(match check {
         Check::RuleList { active, rules } => {
             let now = rules_now(play, *active);
-            let mut verdict = Verdict::new(now == *rules, listed(&now, "; "), "");
-            verdict.detail = columns(rules, &now);
+            let holds = now.len() == rules.len()
+                && rules.iter().zip(&now).all(|(rule, now)| rule.fits(now));
+            let now: Vec<String> = now.iter().map(RuleView::told).collect();
+            let mut verdict = Verdict::new(holds, listed(&now, "; "), "");
+            let wanted: Vec<String> = rules.iter().map(Told::to_string).collect();
+            verdict.detail = columns(&wanted, &now);
             let head = rule_word(*active).to_owned();
             verdict.bless = Some(if now.is_empty() {
                 vec![format!("{head} none")]
@@ -96,11 +100,13 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
         Check::Rule { active, rule } => {
             let now = rules_now(play, *active);
             let word = rule_word(*active);
-            Verdict::new(
-                now.contains(rule),
-                listed(&now, "; "),
-                format!("not {word} {rule}"),
-            )
+            let holds = now.iter().any(|now| rule.fits(now));
+            let line = match now.iter().find(|now| now.text == rule.text) {
+                Some(now) if !holds => format!("{word} {} times {}", now.text, now.times()),
+                _ => format!("not {word} {rule}"),
+            };
+            let now: Vec<String> = now.iter().map(RuleView::told).collect();
+            Verdict::new(holds, listed(&now, "; "), line)
         }
         Check::At((x, y), kinds) => {
             let now = play.game.kinds_at(*x, *y);
@@ -325,12 +331,10 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
     })
 }
 
-fn rules_now(play: &mut Play, active: bool) -> Vec<String> {
-    if active {
-        play.game.active_rules()
-    } else {
-        play.game.rules()
-    }
+fn rules_now(play: &mut Play, active: bool) -> Vec<RuleView> {
+    let mut rules = play.level.rules(play.game.state(), &mut play.desk);
+    rules.retain(|rule| rule.active || !active);
+    rules
 }
 
 fn board(play: &mut Play, rows: &[Vec<String>]) -> Verdict {

@@ -22,6 +22,7 @@ mod file;
 mod hopeless;
 pub mod json;
 mod judge;
+mod level_name;
 pub mod line;
 mod logs;
 mod mutate;
@@ -41,6 +42,7 @@ pub use expect::{Check, Expect, Number, PlayerNumber};
 pub use file::{File, Section, Shelf, Step, What};
 pub use hopeless::hopeless;
 pub use judge::{Verdict, judge};
+pub use level_name::{LevelName, level_name};
 pub use mutate::{
     Change, Equivalent, Fate, Judged, Mutant, MutantReport, MutantsReport, Named, Table, mutants,
     mutate, report as report_mutants, report_json as report_mutants_json,

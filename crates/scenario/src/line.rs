@@ -1,5 +1,6 @@
 //! What people type, and what replays say: `w a s d`, `right right wait`, `c Spark 2 3`,
-//! `cast "Spark" at 2,3`, `play "Clay Golem" 4,3`, `cast "Graft" choose "Clay Golem" top`.
+//! `cast "Spark" at 2,3`, `play "Clay Golem" 4,3`, `cast "Graft" choose "Clay Golem" top`. What a
+//! command leaves open may be answered behind it as well, one answer a part: `c Graft; 2; 2; top`.
 
 use std::fmt;
 
@@ -110,7 +111,8 @@ impl fmt::Display for Unread {
 }
 
 /// Every command of a text: lines and `;` separate, a leading `>` and `//` comments are skipped.
-/// What stands above the first line with a `>` is a heading: what `solve` prints is a replay.
+/// What stands above the first line with a `>` is a heading: what `solve` prints is a replay. A part
+/// that is no command answers the card or the attack before it.
 ///
 /// # Errors
 /// What could not be read, or that it is more than a game takes.
@@ -132,9 +134,59 @@ pub fn read(text: &str) -> Result<Vec<Command>, Unread> {
 
 fn read_line(line: &str, out: &mut Vec<Command>) -> Result<(), String> {
     for part in split(line)? {
-        read_part(&part, out)?;
+        let before = out.len();
+        let Err(fault) = read_part(&part, out) else {
+            continue;
+        };
+        out.truncate(before);
+        // Only what the game can ask about is answered.
+        match out.last_mut() {
+            Some(Command::Act(act)) if act.verb.asks() && !part.is_empty() => {
+                act.answers.extend(answers_in(&part));
+            }
+            _ => return Err(fault),
+        }
     }
     Ok(())
+}
+
+/// The answers in what is typed when the game asks, in order: one in each part between `;`, and
+/// several behind `choose`. A part is a tile, `#id`, or a name as it stands.
+pub fn answers_of(line: &str) -> Vec<Answer> {
+    match split(line) {
+        Ok(parts) => {
+            let parts = parts.iter().filter(|part| !part.is_empty());
+            parts.flat_map(|part| answers_in(part)).collect()
+        }
+        Err(_) => vec![Answer::Name(line.trim().to_owned())],
+    }
+}
+
+/// The answers of one part.
+fn answers_in(part: &[Word]) -> Vec<Answer> {
+    let mut at = 0;
+    if part.first().is_some_and(|word| word.is("choose")) {
+        let mut out = Vec::new();
+        at += 1;
+        while at < part.len() {
+            out.extend(name(part, &mut at));
+        }
+        return out;
+    }
+    if let Some((x, y)) = tile(part, &mut at)
+        && at == part.len()
+    {
+        return vec![Answer::Tile(x, y)];
+    }
+    let words: Vec<&str> = part.iter().map(|word| word.text.as_str()).collect();
+    vec![Answer::Name(words.join(" "))]
+}
+
+impl Said {
+    /// May the game ask for more than the verb says?
+    pub fn asks(&self) -> bool {
+        !matches!(self, Said::Step(_) | Said::Wait | Said::End)
+    }
 }
 
 /// The words of a line, in parts at each `;`.
@@ -430,6 +482,35 @@ mod tests {
                 vec![Answer::Tile(1, 2), name("enemy hero")]
             )]
         );
+    }
+
+    /// What a command leaves open is answered in the same words behind it, with `;` or in lines.
+    #[test]
+    fn answers_in_parts_of_their_own() {
+        let graft = |answers| [act(Said::Card("Graft".into()), answers)];
+        let name = |n: &str| Answer::Name(n.into());
+        let two = || vec![name("2"), name("2"), name("2")];
+        for text in [
+            "c Graft choose 2 2 2",
+            "c Graft; 2; 2; 2",
+            "c Graft\n2\n2\n2",
+            "c Graft; choose 2 2 2",
+        ] {
+            assert_eq!(read(text).unwrap(), graft(two()), "{text}");
+        }
+        assert_eq!(
+            read("c Graft; clay golem; \"r\"; 4 6; d").unwrap(),
+            [
+                graft(vec![name("clay golem"), name("r"), Answer::Tile(4, 6)])[0].clone(),
+                act(Said::Step(Dir::Right), vec![]),
+            ]
+        );
+        assert_eq!(answers_of("2; 2;2"), two());
+        assert_eq!(answers_of("choose 2 2 2"), two());
+        assert_eq!(answers_of("Clay Golem"), [name("Clay Golem")]);
+        assert_eq!(answers_of("4,6"), [Answer::Tile(4, 6)]);
+        assert_eq!(answers_of(" ; "), []);
+        assert!(read("d; 2").is_err() && read("2; c Graft").is_err());
     }
 
     #[test]

@@ -195,11 +195,12 @@ const SETS: [&str; 7] = [
 ];
 
 /// Flags with names: what each can be.
-const FLAGS: [(&str, [&str; 2]); 4] = [
+const FLAGS: [(&str, [&str; 2]); 5] = [
     ("resolve", ["sequential", "together"]),
     ("float", ["live", "stored"]),
     ("conditionsAt", ["use", "parse"]),
     ("conversions", ["distinct", "perSentence"]),
+    ("loss", ["noMover", "ownHero"]),
 ];
 
 /// Every mutant of a ruleset whose orders are these.

@@ -24,6 +24,23 @@ pub struct Refused {
     pub message: String,
 }
 
+impl Refused {
+    /// Nothing was played that an undo could take back.
+    pub fn no_past() -> Refused {
+        Refused {
+            code: "nothing to undo".into(),
+            message: "there is nothing to take back".into(),
+        }
+    }
+    /// Nothing was taken back that a redo could play again.
+    pub fn no_future() -> Refused {
+        Refused {
+            code: "nothing to redo".into(),
+            message: "there is nothing to play again".into(),
+        }
+    }
+}
+
 impl From<Refusal> for Refused {
     fn from(refusal: Refusal) -> Refused {
         Refused {
@@ -193,19 +210,13 @@ impl Play {
             Act::Wait => self.game.play_input(&Input::plain(Verb::Wait))?,
             Act::Undo => {
                 if !self.game.undo() {
-                    return Err(Refused {
-                        code: "nothing to undo".into(),
-                        message: "there is nothing to undo".into(),
-                    });
+                    return Err(Refused::no_past());
                 }
                 self.log_from = self.log_from.min(self.game.log().len());
             }
             Act::Redo => {
                 if !self.game.redo() {
-                    return Err(Refused {
-                        code: "nothing to redo".into(),
-                        message: "there is nothing to redo".into(),
-                    });
+                    return Err(Refused::no_future());
                 }
             }
             Act::Cast(used) => {

@@ -1,6 +1,7 @@
 //! Many files at once: finding them, running their sections in parallel, reporting.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::file::{File, Section, Shelf};
+use crate::level_name::{LevelName, level_name};
 use crate::run::{Failure, How, Outcome, run};
 use crate::text::{Problem, Problems};
 use spellgrid_content::{Source, below};
@@ -63,48 +65,75 @@ impl Suite {
         Suite::load_with(paths, &Shelf::default())
     }
 
-    /// The same, read with the packs and levels of a shelf.
+    /// The same, read with the packs and levels of a shelf. A path may be one section of a file
+    /// (`PATH:SECTION`) or the name of a shipped level, as everywhere.
     pub fn load_with(paths: &[PathBuf], shelf: &Shelf) -> Suite {
         let mut suite = Suite::default();
-        let mut found = Vec::new();
+        // The files, and of those that only sections were named of, which.
+        let mut found: BTreeMap<PathBuf, Option<BTreeSet<String>>> = BTreeMap::new();
         for path in paths {
-            let mut below = below(path, &["scn"], &|_| false);
-            found.append(&mut below.paths);
-            suite.unread.append(&mut below.problems);
+            match level_name(shelf.library(), path) {
+                LevelName::Section(file, section) => {
+                    let some = found.entry(file).or_insert_with(|| Some(BTreeSet::new()));
+                    if let Some(some) = some {
+                        some.insert(section);
+                    }
+                }
+                LevelName::Shipped(name) => {
+                    found.insert(name.into(), None);
+                }
+                LevelName::Path(path) => {
+                    let mut below = below(&path, &["scn"], &|_| false);
+                    found.extend(below.paths.into_iter().map(|path| (path, None)));
+                    suite.unread.append(&mut below.problems);
+                }
+            }
         }
-        found.sort();
-        found.dedup();
         let mut names: BTreeMap<String, PathBuf> = BTreeMap::new();
-        for path in found {
-            let source = match Source::read(&path) {
+        for (path, sections) in found {
+            let shipped = shelf.library().level_source(&path.to_string_lossy());
+            let read = match shipped.filter(|_| !path.exists()) {
+                Some(source) => Ok(source.clone()),
+                None => Source::read(&path),
+            };
+            let source = match read {
                 Ok(source) => source,
                 Err(error) => {
                     suite.unread.push((path, error));
                     continue;
                 }
             };
-            match File::parse(source.text()) {
-                Ok(file) => {
-                    let file = file.on(shelf).named(&path.to_string_lossy());
-                    let mut twice = Problems::default();
-                    for section in &file.sections {
-                        if let Some(other) = names.insert(section.name.clone(), path.clone()) {
-                            twice.add(Problem {
-                                line: section.line + 1,
-                                column: 5,
-                                word: section.name.clone(),
-                                message: format!("a section of {} has this name", other.display()),
-                                hint: "names are unique in the whole suite".into(),
-                            });
-                        }
-                    }
-                    if !twice.is_empty() {
-                        suite.problems.push((path.clone(), twice));
-                    }
-                    suite.files.push((path, file));
+            let mut file = match File::parse(source.text()) {
+                Ok(file) => file.on(shelf).named(&path.to_string_lossy()),
+                Err(problems) => {
+                    suite.problems.push((path, problems));
+                    continue;
                 }
-                Err(problems) => suite.problems.push((path, problems)),
+            };
+            if let Some(wanted) = sections {
+                for name in wanted.iter().filter(|name| file.section(name).is_none()) {
+                    let error = io::Error::other(file.no_section(name));
+                    suite.unread.push((path.clone(), error));
+                }
+                file.sections
+                    .retain(|section| wanted.contains(&section.name));
             }
+            let mut twice = Problems::default();
+            for section in &file.sections {
+                if let Some(other) = names.insert(section.name.clone(), path.clone()) {
+                    twice.add(Problem {
+                        line: section.line + 1,
+                        column: 5,
+                        word: section.name.clone(),
+                        message: format!("a section of {} has this name", other.display()),
+                        hint: "names are unique in the whole suite".into(),
+                    });
+                }
+            }
+            if !twice.is_empty() {
+                suite.problems.push((path.clone(), twice));
+            }
+            suite.files.push((path, file));
         }
         suite
     }

@@ -20,15 +20,15 @@ pub enum Request {
     Hello {},
     /// Start a game.
     Load {
-        /// The name of a shipped level, or a whole level.
+        /// A level by name, or a whole level.
         level: LevelChoice,
-        /// Packs beside the shipped ones; the level names those it uses.
+        /// Packs to use beside the level's own.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        packs: Vec<PackSetup>,
+        packs: Vec<PackChoice>,
         /// A ruleset to play under in place of the level's own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ruleset: Option<String>,
-        /// Orders that differ from the ruleset's, in place of the level's own.
+        /// Single orders that are changed, beside those that the level changes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         orders: Option<Box<Orders>>,
     },
@@ -87,10 +87,21 @@ pub enum Request {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum LevelChoice {
-    /// A shipped level: `l1`, `l1-double-tap`.
+    /// As on the command line: a shipped level (`l1`, `l1-double-tap`), the path of a file, or a
+    /// section of one (`PATH:SECTION`).
     Name(String),
     /// A level.
     Whole(Box<LevelSetup>),
+}
+
+/// A pack by name or in full.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum PackChoice {
+    /// As behind `--pack`: a folder, a JSON file, or the name of a shipped pack.
+    Name(String),
+    /// A pack.
+    Whole(Box<PackSetup>),
 }
 
 /// What the program answers.

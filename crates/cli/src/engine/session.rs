@@ -1,23 +1,28 @@
 //! One game and the replies to what is asked about it.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use spellgrid::setup::{Orders, PackSetup};
-use spellgrid::{Desk, Game, Input, Level, Refusal, did_you_mean};
-use spellgrid_content::{Library, Report, Source};
+use spellgrid::setup::Orders;
+use spellgrid::{Desk, Game, Input, Level, Refusal};
+use spellgrid_content::{Document, Library, Places, Report, Source};
 
-use super::protocol::{LevelChoice, Listed, Reply, Request, WireFault};
+use spellgrid_scenario::Refused;
+
+use super::protocol::{LevelChoice, Listed, PackChoice, Reply, Request, WireFault};
+use crate::load::{self, Changes, Missing};
 use crate::observe::observe;
 use crate::wire::{WireInput, WireNeed};
 
 /// The version of this protocol.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// The most inputs that one `inputs` request lists.
 pub const MAX_INPUTS: usize = 100_000;
 
 /// The sessions' state: at most one game.
 pub struct Session<'a> {
     library: &'a Library,
+    packs: Vec<String>,
     game: Option<Game>,
     desk: Desk,
 }
@@ -30,6 +35,11 @@ pub(super) fn error(code: &str, message: impl Into<String>) -> Reply {
         need: None,
         faults: Vec::new(),
     }
+}
+
+/// What every door refuses in the same words.
+fn told(Refused { code, message }: Refused) -> Reply {
+    error(&code, message)
 }
 
 fn refused(refusal: Refusal) -> Reply {
@@ -88,10 +98,11 @@ fn faults(report: &Report) -> Reply {
 }
 
 impl<'a> Session<'a> {
-    /// A session without a game.
-    pub fn new(library: &'a Library) -> Session<'a> {
+    /// A session without a game; `packs` are used beside those of every level.
+    pub fn new(library: &'a Library, packs: Vec<String>) -> Session<'a> {
         Session {
             library,
+            packs,
             game: None,
             desk: Desk::default(),
         }
@@ -124,7 +135,8 @@ impl<'a> Session<'a> {
                     self.desk = Desk::default();
                     self.state()
                 }
-                Err(reply) => reply,
+                Err(Missing::Unknown(text)) => error("unknown", text),
+                Err(Missing::Faulty(report)) => faults(&report),
             },
             Request::Quit {} => Reply::Bye {},
             other => match self.game.take() {
@@ -141,46 +153,39 @@ impl<'a> Session<'a> {
     fn load(
         &self,
         choice: LevelChoice,
-        packs: Vec<PackSetup>,
+        packs: Vec<PackChoice>,
         ruleset: Option<String>,
         orders: Option<Box<Orders>>,
-    ) -> Result<Arc<Level>, Reply> {
+    ) -> Result<Arc<Level>, Missing> {
         let mut library = self.library.clone();
-        for pack in &packs {
-            let text =
-                serde_json::to_string(pack).map_err(|fault| error("schema", fault.to_string()))?;
-            let source = Source::new(&format!("pack {}", pack.name), &text);
-            library
-                .add_pack(&[source])
-                .map_err(|report| faults(&report))?;
+        let mut changes = Changes {
+            packs: self.packs.clone(),
+            ruleset,
+            orders: Vec::new(),
+        };
+        for pack in packs {
+            changes.packs.push(match pack {
+                PackChoice::Name(name) => load::pack(&mut library, Path::new(&name))?,
+                PackChoice::Whole(pack) => {
+                    let text = serde_json::to_string(&pack)
+                        .map_err(|fault| Missing::Unknown(fault.to_string()))?;
+                    library.add_pack(&[Source::new(&format!("pack {}", pack.name), &text)])?
+                }
+            });
         }
-        let mut level = match choice {
-            LevelChoice::Whole(level) => *level,
-            LevelChoice::Name(name) if self.library.level_source(&name).is_none() => {
-                let hint = did_you_mean(&name, self.library.level_names());
-                let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
-                return Err(error(
-                    "unknown",
-                    format!("there is no level {name:?}{hint}"),
-                ));
-            }
-            LevelChoice::Name(name) => {
-                library
-                    .level(&name)
-                    .map_err(|report| faults(&report))?
-                    .setup
+        let (mut document, library) = match choice {
+            LevelChoice::Name(name) => load::document(&library, &name)?,
+            LevelChoice::Whole(level) => {
+                let places = Places::default();
+                let setup = *level;
+                (Document { setup, places }, library)
             }
         };
-        if ruleset.is_some() {
-            level.ruleset = ruleset;
-        }
+        changes.change(&library, &mut document.setup)?;
         if let Some(orders) = orders {
-            level.orders = *orders;
+            document.setup.orders.change(&orders);
         }
-        library
-            .build(&level)
-            .map(Arc::new)
-            .map_err(|report| faults(&report))
+        Ok(Arc::new(library.build_document(&document)?))
     }
 
     /// The reply to a request about a game; `None`: the position is the reply.
@@ -207,9 +212,9 @@ impl<'a> Session<'a> {
                 Some(Reply::Inputs { inputs, whole })
             }
             Request::Undo {} if game.undo() => None,
-            Request::Undo {} => Some(error("nothing to undo", "there is nothing to take back")),
+            Request::Undo {} => Some(told(Refused::no_past())),
             Request::Redo {} if game.redo() => None,
-            Request::Redo {} => Some(error("nothing to redo", "nothing was taken back")),
+            Request::Redo {} => Some(told(Refused::no_future())),
             Request::Restart {} => {
                 *game = Game::new(level);
                 None

@@ -1,11 +1,12 @@
 //! Packed positions on small, full, random levels of all rulesets.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::common::{Dice, dense, keys};
 use serde_json::{Value, json};
-use spellgrid::{Game, Input, Level, Verb};
-use spellgrid_content::{Library, Source, read_json};
+use spellgrid::{Desk, Game, Input, Level, Verb};
+use spellgrid_content::{Library, Source, read_json, read_level};
 
 /// How many levels; the environment may ask for more.
 fn levels() -> u64 {
@@ -113,4 +114,42 @@ fn damaged_keys_are_refused_or_name_a_state() {
         }
     }
     assert!(counts.iter().all(|&n| n > 500), "{counts:?}");
+}
+
+/// Where heroes decide, a key tells what they have left; where they do not, it does not.
+#[test]
+fn keys_tell_heroes_where_heroes_decide() {
+    let library = Library::embedded();
+    let lines = "packs base baba\nhero 3 armor 1\nenemy hero 2\ndeck Spark\nenemy deck Spark\n";
+    for (ruleset, decide) in [("duel", true), ("course", false), ("baba", false)] {
+        let text = format!("--- heroes\nruleset {ruleset}\n{lines}");
+        let level = read_level(&Source::new("heroes", &text), &library).unwrap();
+        let level = Arc::new(library.build_document(&level).unwrap());
+        let mut game = Game::new(level.clone());
+        let (hero, enemy) = (game.hero(0), game.hero(1));
+        let mut seen = BTreeSet::new();
+        let mut desk = Desk::default();
+        for target in [
+            None,
+            Some(hero),
+            Some(hero),
+            Some(enemy),
+            Some(enemy),
+            Some(hero),
+            Some(hero),
+        ] {
+            if let Some(target) = target {
+                game.deal_damage(target, 1).unwrap();
+            }
+            let mut key = Vec::new();
+            level.key(game.state(), &mut key);
+            let mut again = game.state().clone();
+            level.unkey(&key, &mut again, &mut desk).unwrap();
+            assert_eq!(level.won(&again), game.won(), "{ruleset}");
+            assert_eq!(level.lost(&again, &mut desk), game.lost(), "{ruleset}");
+            seen.insert(key);
+        }
+        assert_eq!(seen.len(), if decide { 7 } else { 1 }, "{ruleset}");
+        assert_eq!((game.won(), game.lost()), (decide, true), "{ruleset}");
+    }
 }

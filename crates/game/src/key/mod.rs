@@ -172,10 +172,10 @@ static PARTS: [Part; 9] = [
         },
         same: None,
     },
-    // Fatigue: the damage of a draw from an empty deck. A hero's health decides nothing, so it
-    // matters where the damage can be redirected to a minion.
+    // Fatigue: the damage of a draw from an empty deck. It matters where heroes decide, and where
+    // the damage can be redirected to a minion.
     Part {
-        packed: |reads| reads.redirects && reads.decks.contains(&true),
+        packed: |reads| (reads.fields.health || reads.redirects) && reads.decks.contains(&true),
         put: |level, state, out| {
             for player in level.reads.with_decks() {
                 put_signed(out, state.world.fatigue[player]);
@@ -190,8 +190,9 @@ static PARTS: [Part; 9] = [
         same: None,
     },
     // The heroes: no effect and no fact asks for a hero's health, and the events that only health
-    // or armor decide are not counted against limits. Armor matters where it takes its part of a
-    // damage before the rest is redirected to a minion.
+    // or armor decide are not counted against limits; so health matters where heroes decide. Armor
+    // does there too, and where it takes its part of a damage before the rest is redirected to a
+    // minion.
     Part {
         packed: |reads| reads.armor,
         put: |level, state, out| {

@@ -59,7 +59,7 @@ pub(super) struct Fields {
     pub hand_order: bool,
     /// Player 1's hand: nothing.
     pub other_hand: bool,
-    /// The heroes' Health: nothing.
+    /// The heroes' Health, what comes off it and what is still to come: where heroes decide.
     pub health: bool,
     /// A minion's Attack: inputs that attack.
     pub attack: bool,
@@ -103,6 +103,7 @@ impl Reads {
         let armor_first =
             steps.any(|s| *s == DamageStep::Armor) && steps.any(|s| *s == DamageStep::Redirect);
         let start = &level.start.world;
+        let heroes = level.rules.heroes_decide;
         let mut reads = Reads {
             fields: Fields {
                 facing: mech.passes.iter().any(faces)
@@ -114,17 +115,17 @@ impl Reads {
                 spelled: any(&mech.spelled),
                 hand_order: false,
                 other_hand: false,
-                health: false,
+                health: heroes,
                 attack: level.rules.inputs.contains(&InputSetup::Attack),
                 max_health: cards.heals,
             },
             random: any(&mech.teleports),
             frozen: mech.frozen_conditions,
             redirects: cards.redirects,
-            armor: armor_first && cards.redirects,
+            armor: heroes || armor_first && cards.redirects,
             decks: [
                 start.decks[0].is_some(),
-                start.decks[1].is_some() && cards.redirects,
+                start.decks[1].is_some() && (heroes || cards.redirects),
             ],
             ..Reads::default()
         };

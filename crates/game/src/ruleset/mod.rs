@@ -20,6 +20,8 @@ pub(crate) struct Ruleset {
     pub mech: Mechanics,
     pub orders: cards::Orders,
     pub inputs: Vec<InputSetup>,
+    /// The death of a hero decides the level, and not that nothing is the mover.
+    pub heroes_decide: bool,
     pub lost_ends: bool,
     pub summon_needs_noun: bool,
     pub text_faces: Option<Dir>,
@@ -246,6 +248,7 @@ impl Builder<'_> {
             },
         };
         out.inputs = self.need(o.inputs, "inputs");
+        out.heroes_decide = o.loss == Some(LossSetup::OwnHero);
         out.lost_ends = o.lost_ends.unwrap_or(false);
         out.summon_needs_noun = o.summon_needs_noun.unwrap_or(true);
         for (name, value) in &self.pack.triggers {

@@ -19,7 +19,7 @@ pub use mechanisms::{
 };
 pub use orders::{
     ConditionsAt, ConversionsSetup, DamageStepSetup, EndStepSetup, FloatSetup, InputSetup,
-    InsertSetup, Orders, PhaseSetup, ResolveSetup, RolesSetup, RowList, RulesetSetup,
+    InsertSetup, LossSetup, Orders, PhaseSetup, ResolveSetup, RolesSetup, RowList, RulesetSetup,
 };
 pub use pack::{DirSetup, GroupSetup, PackSetup, WordRole, WordSetup};
 pub use seams::{MultiplierSetup, SeamsSetup, StackingSetup, TriggerSetup};

@@ -140,6 +140,9 @@ pub struct Orders {
     /// summoner's kind.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summon_needs_noun: Option<bool>,
+    /// When a level is lost; without it, when nothing is the mover.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<LossSetup>,
     /// Is a lost level over?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost_ends: Option<bool>,
@@ -253,6 +256,17 @@ pub enum EndStepSetup {
 pub enum DamageStepSetup {
     Redirect,
     Armor,
+}
+
+/// When a level is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum LossSetup {
+    /// Nothing is the mover. What becomes of the heroes decides nothing.
+    NoMover,
+    /// The own hero is dead, with a Health of 0 or less. An input that ends with the enemy's hero
+    /// dead and the own alive wins, beside what the grid's win check finds; both dead is lost.
+    OwnHero,
 }
 
 /// A kind of input.

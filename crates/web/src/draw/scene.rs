@@ -103,7 +103,7 @@ impl Scene {
     ) -> Scene {
         let mut lit: BTreeMap<(i32, i32), Lit> = BTreeMap::new();
         for rule in level.rules(state, desk) {
-            for at in rule.tiles {
+            for at in rule.tiles() {
                 let now = if rule.active { Lit::On } else { Lit::Crossed };
                 let old = lit.entry(at).or_insert(now);
                 if now == Lit::On {

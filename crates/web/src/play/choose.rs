@@ -105,7 +105,7 @@ fn offer(
                 return Vec::new();
             };
             vec![plain(
-                format!("column {}, row {}", x + 1, y + 1),
+                format!("{x},{y}"),
                 Some((x, y)),
             )]
         }
@@ -186,7 +186,7 @@ pub fn character(level: &Level, state: &State, id: Id) -> (String, Option<(i32, 
     match level.minions(state).into_iter().find(|m| m.id == id) {
         Some(m) => {
             let place = match m.at {
-                Some((x, y)) => format!(" at column {}, row {}", x + 1, y + 1),
+                Some((x, y)) => format!(" at {x},{y}"),
                 None => String::new(),
             };
             let whose = if m.owner == 0 { "" } else { "enemy " };

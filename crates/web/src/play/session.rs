@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use spellgrid::setup::{ClauseSetup, WordRole};
-use spellgrid::{Change, Desk, Game, Id, Input, Level, LogEvent, State, Verb, say};
+use spellgrid::{Change, Desk, Game, Id, Input, Level, LogEvent, Loss, State, Verb, say};
 
 use super::card::{Face, face};
 use super::choose::{Offer, Pending};
@@ -92,9 +92,9 @@ impl Session {
         let level = self.game.level().clone();
         level.rules(self.game.state(), &mut self.desk)
     }
-    /// Is the level lost?
+    /// Is the level lost, as players are told?
     pub fn lost(&mut self) -> bool {
-        self.game.lost()
+        self.game.loss().is_some()
     }
 
     /// The faces of a player's hand.
@@ -388,7 +388,7 @@ impl Session {
                 };
                 reasons.push(Reason {
                     text: format!("is {word}{by}"),
-                    tiles: from.iter().flat_map(|r| r.tiles.clone()).collect(),
+                    tiles: from.iter().flat_map(|r| r.tiles()).collect(),
                 });
             }
             for rule in rules
@@ -398,7 +398,7 @@ impl Session {
                 let by = rule.cancelled_by.as_deref().unwrap_or("another rule");
                 reasons.push(Reason {
                     text: format!("not {} — cancelled by {by}", rule.text),
-                    tiles: rule.tiles.clone(),
+                    tiles: rule.tiles().collect(),
                 });
             }
             for (ago, turn) in self.turns.iter().rev().enumerate().take(20) {
@@ -462,8 +462,12 @@ impl Session {
         }
         if self.game.won() {
             parts.push("Won!".into());
-        } else if self.game.lost() {
-            parts.push("Lost: nothing is you.".into());
+        } else if let Some(loss) = self.game.loss() {
+            let why = match loss {
+                Loss::HeroDead => "Lost: your hero is dead.",
+                Loss::NothingMoves => "Lost: nothing is you.",
+            };
+            parts.push(why.into());
         }
         parts.join(" ")
     }

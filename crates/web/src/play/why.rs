@@ -48,7 +48,7 @@ impl Turn {
                             tiles.extend(at);
                             match at.first() {
                                 Some((x, y)) => {
-                                    format!("{rule} (written at column {}, row {})", x + 1, y + 1)
+                                    format!("{rule} (written at {x},{y})")
                                 }
                                 None => rule.clone(),
                             }
@@ -109,6 +109,6 @@ fn way(from: (i32, i32), to: (i32, i32)) -> String {
         (-1, 0) => "left".into(),
         (0, -1) => "up".into(),
         (0, 1) => "down".into(),
-        _ => format!("to column {}, row {}", to.0 + 1, to.1 + 1),
+        _ => format!("to {},{}", to.0, to.1),
     }
 }

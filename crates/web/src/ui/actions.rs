@@ -172,7 +172,7 @@ pub fn describe(store: Store, at: (i32, i32)) -> String {
     } else {
         here
     };
-    format!("Column {}, row {}: {here}.", at.0 + 1, at.1 + 1)
+    format!("{},{}: {here}.", at.0, at.1)
 }
 
 /// A click on a tile: take the offer there, or ask why.

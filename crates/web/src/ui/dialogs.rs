@@ -99,7 +99,7 @@ fn Guessing() -> impl IntoView {
         .map(|(m, _)| {
             let id = m.id;
             let place =
-                m.at.map(|(x, y)| format!(" at column {}, row {}", x + 1, y + 1));
+                m.at.map(|(x, y)| format!(" at {x},{y}"));
             view! {
                 <li><label class="row">
                     <input type="checkbox" on:change=move |event| {

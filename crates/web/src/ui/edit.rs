@@ -188,7 +188,7 @@ fn describe(store: Store, at: (i32, i32)) -> String {
     } else {
         here
     };
-    format!("Column {}, row {}: {here}.", at.0 + 1, at.1 + 1)
+    format!("{},{}: {here}.", at.0, at.1)
 }
 
 /// The editor.
@@ -316,7 +316,7 @@ fn TileList() -> impl IntoView {
         });
         Some(view! {
             <div class="panel" style="margin-top:12px">
-                <h2>{format!("Column {}, row {}, oldest first", x + 1, y + 1)}</h2>
+                <h2>{format!("Tile {x},{y}, oldest first")}</h2>
                 <div class="in"><ul class="tile-list">{rows}</ul></div>
             </div>
         })

@@ -16,7 +16,8 @@ pub fn Rules() -> impl IntoView {
         rules
             .into_iter()
             .map(|rule| {
-                let tiles = rule.tiles.clone();
+                let tiles: Vec<_> = rule.tiles().collect();
+                let told = rule.told();
                 let (mark, said) = if rule.active { ("●", "in force") } else { ("✕", "cancelled") };
                 view! {
                     <li class:off=!rule.active
@@ -24,7 +25,7 @@ pub fn Rules() -> impl IntoView {
                         on:pointerleave=move |_| store.pointed.set(Vec::new())>
                         <span class="state" aria-hidden="true">{mark}</span>
                         <span class="sr">{said}": "</span>
-                        <code>{rule.text}</code>
+                        <code>{told}</code>
                         {(!rule.active).then(|| view! {
                             <span class="by">"cancelled by "{rule.cancelled_by.unwrap_or_else(|| "another rule".into())}</span>
                         })}
@@ -195,7 +196,7 @@ pub fn Why() -> impl IntoView {
         };
         let why = store.with_session(|s| s.why(at)).unwrap_or_default();
         if why.is_empty() {
-            let empty = format!("Column {}, row {} is empty.", at.0 + 1, at.1 + 1);
+            let empty = format!("{},{} is empty.", at.0, at.1);
             return view! { <p class="small">{empty}</p> }.into_any();
         }
         why.into_iter()

@@ -44,7 +44,7 @@ pub fn Play() -> impl IntoView {
                             n => format!("{n} inputs"),
                         })}</span>
                         {move || shown.with(|s| s.won).then(|| view! { <span class="chip good" id="won">"✓ Won"</span> })}
-                        {move || shown.with(|s| s.lost && !s.won && s.scene.size != (0, 0)).then(|| view! { <span class="chip bad" id="lost">"✕ Lost"</span> })}
+                        {move || shown.with(|s| s.lost && !s.won).then(|| view! { <span class="chip bad" id="lost">"✕ Lost"</span> })}
                     </span>
                 </div>
                 <Field/>
@@ -110,10 +110,10 @@ fn Field() -> impl IntoView {
                             .filter(|p| p.at == (x, y))
                             .map(|p| p.label())
                             .collect();
-                        (!here.is_empty()).then(|| format!("{}: {}", x + 1, here.join(" on ")))
+                        (!here.is_empty()).then(|| format!("{x},{y}: {}", here.join(" on ")))
                     });
                     let row = tiles.collect::<Vec<_>>().join("; ");
-                    view! { <li>{format!("Row {}. {row}", y + 1)}</li> }
+                    view! { <li>{format!("Row {y}. {row}")}</li> }
                 })
                 .collect_view()
         })
