@@ -11,9 +11,10 @@ Exit codes:
   2  not started: a bad argument, a file that cannot be read, a document with faults
   3  stopped without an answer: a limit was reached or you cancelled
 
+A file alone is played: `spellgrid LEVEL.json` is `spellgrid play LEVEL.json`.
+
 Examples:
   spellgrid play l1
-  spellgrid LEVEL.json                    the same as spellgrid play LEVEL.json
   spellgrid play l3 --replay 'd d d; cast Whirlwind; d d'
   spellgrid solve l4 --without 'formed \"DEATHRATTLE IS DOUBLE\"'
   spellgrid test scenarios";

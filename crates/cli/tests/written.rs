@@ -174,13 +174,13 @@ fn answers_are_the_lines_behind() {
     };
     let golem = json!(["Clay Golem (Assembled)"]);
     assert_eq!(
-        hand(&["Clay Golem", "Rune Scribe", "top"]),
+        hand(&["Clay Golem", "Novice Engineer", "top"]),
         (golem.clone(), 0)
     );
-    assert_eq!(hand(&["clay g", "rune", "2"]), (golem.clone(), 0));
+    assert_eq!(hand(&["clay g", "novice", "2"]), (golem.clone(), 0));
     // What is none of the options is said, and asked again.
     assert_eq!(
-        hand(&["Clay Golem", "Nobody", "Rune Scribe", "top"]),
+        hand(&["Clay Golem", "Nobody", "Novice Engineer", "top"]),
         (golem, 1)
     );
     // Nothing is played without an answer.
