@@ -1,4 +1,5 @@
-//! The steps of `.ci/run` and the jobs of both workflows are one list.
+//! The steps of `.ci/run`, the jobs of both workflows and the table in `CONTRIBUTING.md` are one
+//! list.
 
 use std::path::Path;
 
@@ -31,6 +32,31 @@ fn jobs(workflow: &str) -> Vec<(&str, Vec<&str>)> {
     found
 }
 
+/// The names in the first column of the table of steps.
+fn rows(page: &str) -> Vec<&str> {
+    let (_, table) = page.split_once("\n| step |").expect("a table of steps");
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    rows.map(|row| row.split('`').nth(1).expect("a step in a row"))
+        .collect()
+}
+
+/// The jobs that could run without an end.
+fn endless(workflow: &str) -> Vec<&str> {
+    let (_, jobs) = workflow.split_once("\njobs:\n").expect("a list of jobs");
+    let mut endless: Vec<&str> = Vec::new();
+    for line in jobs.lines() {
+        if let Some(name) = line.strip_prefix("  ").filter(|l| !l.starts_with(' ')) {
+            endless.push(name.trim_end_matches(':'));
+        } else if line.starts_with("    timeout-minutes: ") {
+            endless.pop();
+        }
+    }
+    endless
+}
+
 /// What differs between the steps and the jobs of a workflow.
 fn differ(script: &str, workflow: &str) -> Option<String> {
     let wanted: Vec<(&str, Vec<&str>)> = steps(script).into_iter().map(|s| (s, vec![s])).collect();
@@ -50,8 +76,30 @@ fn every_step_is_a_job_and_every_job_a_step() {
     }
     assert_eq!(script.matches("\nstep_").count(), steps(&script).len());
     for workflow in [".github/workflows/ci.yml", ".gitea/workflows/ci.yml"] {
-        assert_eq!(differ(&script, &read(workflow)), None, "{workflow}");
+        let flow = read(workflow);
+        assert_eq!(differ(&script, &flow), None, "{workflow}");
+        assert_eq!(endless(&flow), [""; 0], "{workflow}");
+        assert!(
+            flow.contains("\npermissions:\n  contents: read\n"),
+            "{workflow}"
+        );
     }
+}
+
+#[test]
+fn the_table_of_steps_has_a_row_for_each() {
+    assert_eq!(rows(&read("CONTRIBUTING.md")), steps(&read(".ci/run")));
+}
+
+#[test]
+fn a_row_and_a_job_without_an_end_are_seen() {
+    let page = "x\n| step | checks |\n| --- | --- |\n| `one` | a |\n| `two` | b |\n\n| `no` |\n";
+    assert_eq!(rows(page), ["one", "two"]);
+    let ends = "    timeout-minutes: 5\n";
+    let flow = |one: &str, two: &str| format!("x\njobs:\n  one:\n{one}  two:\n{two}");
+    assert_eq!(endless(&flow(ends, ends)), [""; 0]);
+    assert_eq!(endless(&flow("", ends)), ["one"]);
+    assert_eq!(endless(&flow(ends, "")), ["two"]);
 }
 
 #[test]
