@@ -1,5 +1,6 @@
-//! Every order of every ruleset, and the place of every row that a pack puts into one, is pinned: each mutant is killed by a section of the suite, or the
-//! table says why nothing can show it; those with names by the sections that must.
+//! Every order of every ruleset, and the place of every row that a pack puts into one, is pinned: each
+//! mutant is killed by a section of the suite, or the table says why nothing can show it; those with
+//! names by the sections that must.
 
 use std::path::{Path, PathBuf};
 
