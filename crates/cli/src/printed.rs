@@ -2,6 +2,7 @@
 //! them, and so is the output.
 
 use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use spellgrid::setup::{CardSetup, WordSetup};
 use spellgrid_content::Diagnostic;
@@ -89,7 +90,7 @@ pub struct Solved {
 
 /// What every command about all lines prints: the search for a solution, and what stopped the rest.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Partial {
     /// Of the last search: that of all lines, where it was begun.
     pub verdict: Verdict,
@@ -101,7 +102,7 @@ pub struct Partial {
 
 /// `spellgrid needs --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Needed {
     /// The searches.
     #[serde(flatten)]
@@ -136,7 +137,7 @@ pub struct Open {
 
 /// `spellgrid cooks --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Cooked {
     /// The searches.
     #[serde(flatten)]
@@ -461,30 +462,35 @@ pub struct Expected {
     pub holds: bool,
 }
 
-/// The JSON Schema of what a command prints.
+/// The JSON Schema of what a command prints, or of what it reads where it is a document.
 pub fn schema(of: crate::args::SchemaOf) -> serde_json::Value {
     use crate::args::SchemaOf as Of;
-    use schemars::schema_for;
-    let schema = match of {
-        Of::Level => return spellgrid_content::schema::level_schema(),
-        Of::Pack => return spellgrid_content::schema::pack_schema(),
-        Of::Scenario => return spellgrid_scenario::json::scenario_schema(),
-        Of::Engine => return crate::engine::schema(),
-        Of::Solve => schema_for!(Solved),
-        Of::Needs => schema_for!(Needed),
-        Of::Cooks => schema_for!(Cooked),
-        Of::Shape => schema_for!(Shaped),
-        Of::Verify => schema_for!(Verified),
-        Of::Certify => schema_for!(Certified),
-        Of::Check => schema_for!(Checked),
-        Of::Test => schema_for!(SuiteReport),
-        Of::Mutate => schema_for!(MutantsReport),
-        Of::Levels => schema_for!(Vec<ListedLevel>),
-        Of::Words => schema_for!(Vec<PackWords>),
-        Of::Cards => schema_for!(Vec<PackCards>),
-        Of::Play => schema_for!(Played),
-        Of::Run => schema_for!(Ran),
-        Of::Why => schema_for!(Observation),
-    };
-    schema.to_value()
+    match of {
+        Of::Level => spellgrid_content::schema::level_schema(),
+        Of::Pack => spellgrid_content::schema::pack_schema(),
+        Of::Scenario => spellgrid_scenario::json::scenario_schema(),
+        Of::Engine => crate::engine::schema(),
+        Of::Solve => told::<Solved>(),
+        Of::Needs => told::<Needed>(),
+        Of::Cooks => told::<Cooked>(),
+        Of::Shape => told::<Shaped>(),
+        Of::Verify => told::<Verified>(),
+        Of::Certify => told::<Certified>(),
+        Of::Check => told::<Checked>(),
+        Of::Test => told::<SuiteReport>(),
+        Of::Mutate => told::<MutantsReport>(),
+        Of::Levels => told::<Vec<ListedLevel>>(),
+        Of::Words => told::<Vec<PackWords>>(),
+        Of::Cards => told::<Vec<PackCards>>(),
+        Of::Play => told::<Played>(),
+        Of::Run => told::<Ran>(),
+        Of::Why => told::<Observation>(),
+    }
+}
+
+/// The schema of what is printed and not read: a field that is always printed is required, though its
+/// value may be null.
+fn told<T: JsonSchema>() -> serde_json::Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().into()
 }

@@ -46,29 +46,37 @@ fn the_schemas_in_the_tree_are_current() {
     assert_eq!(there, files, "schemas that nobody prints");
 }
 
-/// Every value that a command prints must fit its schema; commands of one line a value too.
-fn fits(of: SchemaOf, args: &[&str]) {
-    let validator = jsonschema::validator_for(&schema(of)).expect("a schema");
-    let mut command = Command::cargo_bin("spellgrid").expect("the program");
-    let command = command.current_dir(root()).args(args).arg("--json");
-    let output = command.output().expect("the program runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    let mut seen = 0;
-    for value in serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>() {
-        let value = value.unwrap_or_else(|error| panic!("{args:?}: {error}; {said}"));
-        let problems: Vec<String> = validator
-            .iter_errors(&value)
-            .map(|problem| format!("{}: {problem}", problem.instance_path()))
-            .collect();
-        assert!(problems.is_empty(), "{args:?}: {problems:#?}\n{value:#}");
-        seen += 1;
+/// The schemas that printed values were held against.
+#[derive(Default)]
+struct Held(BTreeSet<String>);
+
+impl Held {
+    /// Every value that a command prints must fit its schema; commands of one line a value too.
+    fn fits(&mut self, of: SchemaOf, args: &[&str]) {
+        self.0.insert(name(of));
+        let validator = jsonschema::validator_for(&schema(of)).expect("a schema");
+        let mut command = Command::cargo_bin("spellgrid").expect("the program");
+        let command = command.current_dir(root()).args(args).arg("--json");
+        let output = command.output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        let mut seen = 0;
+        for value in serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>() {
+            let value = value.unwrap_or_else(|error| panic!("{args:?}: {error}; {said}"));
+            let problems: Vec<String> = validator
+                .iter_errors(&value)
+                .map(|problem| format!("{}: {problem}", problem.instance_path()))
+                .collect();
+            assert!(problems.is_empty(), "{args:?}: {problems:#?}\n{value:#}");
+            seen += 1;
+        }
+        assert!(seen > 0, "{args:?} prints no JSON: {said}");
     }
-    assert!(seen > 0, "{args:?} prints no JSON: {said}");
 }
 
 /// Each with what it prints in its several cases: solved, not, stopped, nothing to search.
 #[test]
 fn what_commands_print_fits() {
+    let mut held = Held::default();
     let tests = "crates/cli/tests/files";
     let broken = &format!("{tests}/broken.scn")[..];
     let claims = &format!("{tests}/claims.scn")[..];
@@ -81,17 +89,17 @@ fn what_commands_print_fits() {
     let (proof, torn, failing) = (scratch("a.cert"), scratch("b.cert"), scratch("fails.scn"));
 
     let whip = "DEATHRATTLE IS DOUBLE";
-    fits(SchemaOf::Solve, &["solve", "l3"]);
-    fits(SchemaOf::Solve, &["solve", "l9", "--all"]);
-    fits(
+    held.fits(SchemaOf::Solve, &["solve", "l3"]);
+    held.fits(SchemaOf::Solve, &["solve", "l9", "--all"]);
+    held.fits(
         SchemaOf::Solve,
         &["solve", "l2", "--all", "--memory", "900K"],
     );
-    fits(SchemaOf::Solve, &["solve", "l1", "--never-rule", whip]);
-    fits(SchemaOf::Solve, &["solve", "l4", "--max", "5"]);
+    held.fits(SchemaOf::Solve, &["solve", "l1", "--never-rule", whip]);
+    held.fits(SchemaOf::Solve, &["solve", "l4", "--max", "5"]);
     let barred = "formed TEXT IS PUSH";
     let keep = ["solve", "l1", "--without", barred, "--certificate", &proof];
-    fits(SchemaOf::Solve, &keep);
+    held.fits(SchemaOf::Solve, &keep);
     for of in [SchemaOf::Needs, SchemaOf::Cooks, SchemaOf::Shape] {
         let command = name(of);
         for rest in [
@@ -101,12 +109,12 @@ fn what_commands_print_fits() {
             &[claims],
             &["l1", "--without", barred],
         ] {
-            fits(of, &[&[&command[..]], rest].concat());
+            held.fits(of, &[&[&command[..]], rest].concat());
         }
     }
-    fits(SchemaOf::Verify, &["verify", "l3", claims, broken]);
-    fits(SchemaOf::Verify, &["verify", "l4", "--positions", "50"]);
-    fits(SchemaOf::Certify, &["certify", &proof]);
+    held.fits(SchemaOf::Verify, &["verify", "l3", claims, broken]);
+    held.fits(SchemaOf::Verify, &["verify", "l4", "--positions", "50"]);
+    held.fits(SchemaOf::Certify, &["certify", &proof]);
     let stopped = [
         "solve",
         "l4",
@@ -117,39 +125,84 @@ fn what_commands_print_fits() {
         "--certificate",
         &proof,
     ];
-    fits(SchemaOf::Solve, &stopped);
-    fits(SchemaOf::Certify, &["certify", &proof]);
+    held.fits(SchemaOf::Solve, &stopped);
+    held.fits(SchemaOf::Certify, &["certify", &proof]);
     let mut bytes = std::fs::read(&proof).expect("a certificate");
     let last = bytes.len() - 20;
     bytes[last] ^= 1;
     std::fs::write(&torn, bytes).expect("a file");
-    fits(SchemaOf::Certify, &["certify", &torn]);
+    held.fits(SchemaOf::Certify, &["certify", &torn]);
 
-    fits(
+    held.fits(
         SchemaOf::Check,
         &["check", broken, fine, "packs", "no-such.scn"],
     );
     let section = "--- fails\nlevel l1\n\n> up\nwon\n--- fails\n";
     std::fs::write(&failing, section).expect("a file");
-    fits(SchemaOf::Check, &["check", &failing]);
-    fits(SchemaOf::Test, &["test", "packs"]);
+    held.fits(SchemaOf::Check, &["check", &failing]);
+    held.fits(SchemaOf::Test, &["test", "packs"]);
     std::fs::write(&failing, section.trim_end_matches("--- fails\n")).expect("a file");
-    fits(SchemaOf::Test, &["test", &failing, "no-such.scn"]);
-    fits(SchemaOf::Test, &["test", crates]);
-    fits(
+    held.fits(SchemaOf::Test, &["test", &failing, "no-such.scn"]);
+    held.fits(SchemaOf::Test, &["test", crates]);
+    held.fits(
         SchemaOf::Mutate,
         &["mutate", "packs/weak", "--filter", "hazards: WEAK before"],
     );
 
-    fits(SchemaOf::Levels, &["levels"]);
-    fits(SchemaOf::Words, &["words"]);
-    fits(SchemaOf::Cards, &["cards"]);
+    held.fits(SchemaOf::Levels, &["levels"]);
+    held.fits(SchemaOf::Words, &["words"]);
+    held.fits(SchemaOf::Cards, &["cards"]);
     let graft = "left; cast Graft choose \"Ember Moth\" \"Rune Scribe\" bottom; up; c Spark";
-    fits(SchemaOf::Play, &["play", "l2", "--replay", graft]);
-    fits(SchemaOf::Run, &["run", typed]);
-    fits(SchemaOf::Run, &["run", &failing]);
-    fits(SchemaOf::Run, &["run", "scenarios/seams/rulings.scn"]);
-    fits(SchemaOf::Why, &["why", "l2", "--replay", "left"]);
+    held.fits(SchemaOf::Play, &["play", "l2", "--replay", graft]);
+    held.fits(SchemaOf::Run, &["run", typed]);
+    held.fits(SchemaOf::Run, &["run", &failing]);
+    held.fits(SchemaOf::Run, &["run", "scenarios/seams/rulings.scn"]);
+    held.fits(SchemaOf::Why, &["why", "l2", "--replay", "left"]);
+
+    // Those of what is read, and of the engine's lines, have tests of their own.
+    let read = ["level", "pack", "scenario", "engine"].map(str::to_owned);
+    held.0.extend(read);
+    let all: BTreeSet<String> = SchemaOf::value_variants()
+        .iter()
+        .map(|of| name(*of))
+        .collect();
+    assert_eq!(held.0, all, "schemas that no output was held against");
+}
+
+/// What is always printed is required, and nothing else may be printed: a field that gets lost or is
+/// new breaks its schema.
+#[test]
+fn schemas_of_output_are_closed() {
+    let shown = |of: SchemaOf, command: &mut Command| -> (jsonschema::Validator, Value) {
+        let validator = jsonschema::validator_for(&schema(of)).expect("a schema");
+        let output = command.output().expect("the program runs");
+        let value = serde_json::from_slice(&output.stdout).expect("one value");
+        (validator, value)
+    };
+    for of in [
+        SchemaOf::Solve,
+        SchemaOf::Needs,
+        SchemaOf::Cooks,
+        SchemaOf::Shape,
+        SchemaOf::Verify,
+    ] {
+        let mut command = Command::cargo_bin("spellgrid").expect("the program");
+        let (validator, value) = shown(of, command.args([&name(of), "l6", "--json"]));
+        assert!(validator.is_valid(&value), "{}", name(of));
+        let fields: Vec<String> = value.as_object().expect("fields").keys().cloned().collect();
+        for field in &fields {
+            let mut without = value.clone();
+            without.as_object_mut().expect("fields").remove(field);
+            assert!(
+                !validator.is_valid(&without),
+                "{} without {field}",
+                name(of)
+            );
+        }
+        let mut more = value.clone();
+        more["surplus"] = Value::Null;
+        assert!(!validator.is_valid(&more), "{} with more", name(of));
+    }
 }
 
 /// Whatever takes `--json` has a schema of its own name.

@@ -1,6 +1,9 @@
 //! The lines of the protocol, as types: the schema is made from them.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::{DirSetup, LevelSetup, Orders, PackSetup};
 
@@ -109,7 +112,8 @@ pub enum PackChoice {
 #[serde(
     tag = "reply",
     rename_all = "camelCase",
-    rename_all_fields = "camelCase"
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
 )]
 pub enum Reply {
     /// To `hello`.
@@ -208,7 +212,23 @@ struct Protocol {
     reply: Reply,
 }
 
-/// The JSON Schema of the protocol: `request` and `reply` describe one line each.
+/// The JSON Schema of the protocol: `request` and `reply` describe one line each. Requests are as they
+/// are read, with what may be left out; replies as they are printed.
 pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(Protocol).to_value()
+    let read = definitions::<Request>(SchemaSettings::draft2020_12());
+    let told = definitions::<Reply>(SchemaSettings::draft2020_12().for_serialize());
+    // What is in both is as it is read.
+    let parts: BTreeMap<String, serde_json::Value> = told.chain(read).collect();
+    let mut whole = schemars::schema_for!(Protocol).to_value();
+    whole["$defs"] = parts.into_iter().collect();
+    whole
+}
+
+/// The type and all that it is made of, by name.
+fn definitions<T: JsonSchema>(
+    settings: SchemaSettings,
+) -> impl Iterator<Item = (String, serde_json::Value)> {
+    let mut generator = settings.into_generator();
+    generator.subschema_for::<T>();
+    generator.take_definitions(true).into_iter()
 }
