@@ -235,13 +235,16 @@ fn check_one(path: &Path, library: &mut Library) -> io::Result<Found> {
     })
 }
 
-/// A part of a pack is read with the others beside it; what is wrong with them is told of them.
+/// A part of a pack is read with the others beside it; what is wrong with them is told of them, and what
+/// is wrong with no file, as one beside it that cannot be read, is told here.
 fn check_part(path: &Path, library: &mut Library) -> Result<(), Report> {
     let checked = library.add_parts(path);
     let checked = checked.and_then(|name| library.check_pack(&name));
     let mut report = checked.err().unwrap_or_default();
     let file = path.to_string_lossy();
-    report.diagnostics.retain(|fault| fault.file == file);
+    report
+        .diagnostics
+        .retain(|fault| fault.file == file || fault.file.is_empty());
     report.result(())
 }
 

@@ -302,6 +302,26 @@ fn faults_are_told_where_their_author_wrote_them() {
     );
 }
 
+/// A part of a pack is read with the parts beside it and with nothing else of the folder; a part that
+/// cannot be read is told, and is not as if it were not there.
+#[test]
+fn a_part_of_a_pack_is_read_with_the_parts_beside_it() {
+    let folder = folder("written-parts");
+    let path = |file: &str| folder.join(file).to_string_lossy().into_owned();
+    let no_text = [b'[', 0xff, b']'];
+    std::fs::copy(course("words.json"), path("words.json")).unwrap();
+    std::fs::write(path("notes.json"), no_text).unwrap();
+    std::fs::write(path("seams.json.old"), no_text).unwrap();
+    let _ = std::fs::remove_file(path("cards.json"));
+    let fine = run(&["check", &path("words.json")], "");
+    assert!(fine.status.success(), "{}", text(&fine.stdout));
+    std::fs::write(path("cards.json"), no_text).unwrap();
+    let told = run(&["check", &path("words.json")], "");
+    let said = text(&told.stdout);
+    assert!(!told.status.success(), "{said}");
+    assert!(said.contains("cards.json: this is no UTF-8 text"), "{said}");
+}
+
 /// The schema lets pass what is accepted.
 #[test]
 fn the_schema_of_scenarios_fits_them() {

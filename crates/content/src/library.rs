@@ -1,7 +1,8 @@
 //! The packs and levels that a program knows.
 
+use crate::files::special;
 use crate::hint::{excerpt, one_of};
-use crate::pack::{is_pack_part, read_pack_named};
+use crate::pack::{is_pack_part, is_part_name, read_pack_named};
 use crate::places::{Document, Places};
 use crate::read_level;
 use crate::report::{Diagnostic, Report};
@@ -80,7 +81,7 @@ impl Library {
         for entry in entries {
             let path = entry.map_err(|error| io(path, &error))?.path();
             let json = path.extension().is_some_and(|ending| ending == "json");
-            if json && !crate::files::special(&path) {
+            if json && !special(&path) {
                 files.push(read_file(&path)?);
             }
         }
@@ -95,19 +96,22 @@ impl Library {
     /// (`words.json`, `seams.json`). It goes by the name `parts`.
     ///
     /// # Errors
-    /// A folder that cannot be read, and see [`read_pack`](crate::read_pack).
+    /// A folder or a file of such a name that cannot be read, and see [`read_pack`](crate::read_pack).
     pub fn add_parts(&mut self, path: &Path) -> Result<String, Report> {
         let above = path.parent().filter(|above| !above.as_os_str().is_empty());
         let folder = above.unwrap_or(Path::new("."));
         let entries = std::fs::read_dir(folder).map_err(|error| io(folder, &error))?;
-        let paths = entries
-            .flatten()
-            .map(|entry| path.with_file_name(entry.file_name()));
-        // What cannot be read is told of that file.
-        let files = paths
-            .filter(|path| !path.is_dir())
-            .filter_map(|path| Source::read(&path).ok());
-        let files = pack_files(files.filter(is_pack_part).collect());
+        let mut files = Vec::new();
+        for entry in entries {
+            let name = entry.map_err(|error| io(folder, &error))?.file_name();
+            let path = path.with_file_name(&name);
+            // Nothing else that lies in the folder is opened.
+            if is_part_name(&name.to_string_lossy()) && !path.is_dir() && !special(&path) {
+                files.push(read_file(&path)?);
+            }
+        }
+        files.retain(is_pack_part);
+        let files = pack_files(files);
         Ok(self.add_document(read_pack_named(&files, Some("parts"))?))
     }
 

@@ -78,15 +78,29 @@ enum Speaks {
     Multiplies(MultiplierSetup),
 }
 
-/// The field that a file is named after, if it holds the value of that field and no pack document.
-fn way(file: &Source) -> Way<'static> {
-    let path = file.name().rsplit(['/', '\\']).next().unwrap_or_default();
-    let name = path.strip_suffix(".json").unwrap_or_default();
+/// The field of a pack that a file is named after (`words.json`), if there is such a field.
+fn field_of(file: &str) -> Option<(&'static str, Shape<'static>)> {
+    let path = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name = path.strip_suffix(".json")?;
     let Some(Form::Fields(fields)) = Shapes::packs().root().form() else {
+        return None;
+    };
+    let field = fields.names().find(|field| *field == name)?;
+    Some((field, fields.get(field)?))
+}
+
+/// May a file of that name hold a part of a pack alone?
+pub(crate) fn is_part_name(file: &str) -> bool {
+    field_of(file).is_some()
+}
+
+/// How a file is written: the field that it is named after, if it holds the value of that field and
+/// no pack document.
+fn way(file: &Source) -> Way<'static> {
+    let Some((field, shape)) = field_of(file.name()) else {
         return Way::Document;
     };
-    let field = fields.names().find(|field| *field == name);
-    let Some((field, shape)) = field.and_then(|field| Some((field, fields.get(field)?))) else {
+    let Some(Form::Fields(fields)) = Shapes::packs().root().form() else {
         return Way::Document;
     };
     match (shape.form(), serde_json::from_str(file.text())) {
