@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use spellgrid_serve::{Patience, Site, find};
@@ -61,6 +62,33 @@ fn nothing_else_is() {
     }
 }
 
+/// Ends the tests when one of them waits for what never comes, which else would hang until somebody
+/// looks. It decides no outcome of what does come: the time is far beyond that of any test.
+struct Watchdog {
+    /// When this is dropped, the test is over.
+    _over: Sender<()>,
+}
+
+/// So long no test takes, on whatever machine.
+const STUCK: Duration = Duration::from_secs(600);
+
+fn watchdog() -> Watchdog {
+    let (over, is_over) = channel::<()>();
+    let test = std::thread::current();
+    std::thread::spawn(move || {
+        if is_over.recv_timeout(STUCK) == Err(RecvTimeoutError::Timeout) {
+            eprintln!("{} hangs", test.name().unwrap_or("a test"));
+            std::process::abort();
+        }
+    });
+    Watchdog { _over: over }
+}
+
+/// Between two looks at something that comes of itself, for others to have the processor.
+fn pause() {
+    std::thread::sleep(Duration::from_millis(5));
+}
+
 /// A server under way.
 struct Server {
     address: String,
@@ -115,6 +143,7 @@ fn arriving(mut stream: TcpStream) -> usize {
 
 #[test]
 fn a_browser_gets_the_right_type() {
+    let _watchdog = watchdog();
     let server = serve("http", Patience::default());
     let page = server.ask("GET /deep/a%20b.wasm");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
@@ -158,6 +187,7 @@ const SHORT: Duration = Duration::from_millis(300);
 
 #[test]
 fn clients_that_hold_their_places_keep_nobody_out() {
+    let _watchdog = watchdog();
     let patience = Patience {
         request: NEVER,
         connection: NEVER,
@@ -174,6 +204,7 @@ fn clients_that_hold_their_places_keep_nobody_out() {
 
 #[test]
 fn a_connection_ends_when_its_time_is_up() {
+    let _watchdog = watchdog();
     let patience = |request, connection| Patience {
         request,
         connection,
@@ -188,13 +219,14 @@ fn a_connection_ends_when_its_time_is_up() {
     // Nothing is read before the server has hung up, which ends the writing: so far it goes, or
     // waits for room.
     while stream.write_all(b"x").is_ok() {
-        std::thread::yield_now();
+        pause();
     }
     assert!(arriving(stream) < BIG);
 }
 
 #[test]
 fn the_end_waits_for_answers_but_not_for_ever() {
+    let _watchdog = watchdog();
     let patience = Patience {
         end: NEVER,
         ..Patience::default()
@@ -207,7 +239,7 @@ fn the_end_waits_for_answers_but_not_for_ever() {
     let address = server.address.clone();
     server.end.send(()).unwrap();
     while TcpStream::connect(&address).is_ok() {
-        std::thread::yield_now();
+        pause();
     }
     assert!(!server.thread.is_finished());
     assert_eq!(arriving(answered), BIG);
