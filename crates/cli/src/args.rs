@@ -176,8 +176,8 @@ pub struct Bless {
 /// `spellgrid mutate`.
 #[derive(Debug, Args)]
 pub struct Mutate {
-    /// Files and folders of scenarios, or PATH:SECTION. The orders that packs below them bring are changed; those of
-    /// the shipped rulesets where there are none
+    /// Files and folders of scenarios, names of shipped levels, or PATH:SECTION. The orders that packs
+    /// below them bring are changed; those of the shipped rulesets where there are none
     #[arg(default_values = ["scenarios", "packs"])]
     pub paths: Vec<PathBuf>,
     /// Name every section that notices, not the first alone

@@ -91,10 +91,9 @@ pub fn source(path: &Path) -> Result<Source, Stop> {
 pub fn said(path: &Path, error: &io::Error) -> Stop {
     let name = path.to_string_lossy();
     let mut text = format!("{name}: {error}");
-    if error.kind() == io::ErrorKind::NotFound {
-        if scenario::shipped().level_source(&name).is_some() {
-            text += "; a level of this name ships with the program, and here another file is named";
-        }
+    if error.kind() == io::ErrorKind::NotFound && scenario::shipped().level_source(&name).is_some()
+    {
+        text += "; a level of this name ships with the program, and here another file is named";
     }
     Stop::user(text)
 }

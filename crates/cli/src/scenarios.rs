@@ -146,7 +146,10 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
     let (mut packs, mut shipped_too) = (args.packs.clone(), false);
     for path in &args.paths {
         let mut found = Vec::new();
-        crate::check::gather(path, &mut found)?;
+        // Below a section, and below a level that ships, there is no pack.
+        if let LevelName::Path(path) = level_name(spellgrid_scenario::shipped(), path) {
+            crate::check::gather(&path, &mut found)?;
+        }
         found.retain(|path| path.join("pack.json").is_file());
         // What has no packs is about the rulesets that ship.
         shipped_too |= found.is_empty();
