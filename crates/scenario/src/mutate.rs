@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use spellgrid::setup::{InsertSetup, Orders, PackSetup, RulesetSetup};
+use spellgrid::setup::{InsertSetup, Orders, PackSetup, RowList, RulesetSetup};
 use spellgrid::{Code, Pack};
 use spellgrid_content::{Diagnostic, Library, Report};
 
@@ -77,6 +77,9 @@ pub enum Change {
     Insert {
         /// The pack.
         pack: String,
+        /// Which of the pack's entries of rulesets puts it, and which of that entry's rows it is:
+        /// two may be equal.
+        at: (usize, usize),
         /// The row, and its list, as the pack puts it.
         row: Box<InsertSetup>,
         /// The row it comes after instead (none: at the front); nothing when it is left out.
@@ -104,26 +107,30 @@ impl Mutant {
 
     /// Put what it changes into the documents of a level.
     fn apply(&self, packs: &mut [PackSetup]) {
-        for pack in packs {
-            let name = pack.name.clone();
-            let mine = pack.rulesets.iter_mut().filter(|r| r.name == self.ruleset);
-            for ruleset in mine {
-                match &self.change {
-                    Change::Orders(_) if ruleset.orders.is_empty() => {}
-                    Change::Orders(orders) => ruleset.orders.change(orders),
-                    Change::Insert { pack, .. } if *pack != name => {}
-                    Change::Insert {
-                        row, after: None, ..
-                    } => {
-                        ruleset.insert.retain(|insert| insert != &**row);
+        match &self.change {
+            Change::Orders(orders) => {
+                let stated = packs.iter_mut().flat_map(|pack| &mut pack.rulesets);
+                stated
+                    .filter(|r| r.name == self.ruleset && !r.orders.is_empty())
+                    .for_each(|ruleset| ruleset.orders.change(orders));
+            }
+            Change::Insert {
+                pack,
+                at: (entry, n),
+                row,
+                after,
+            } => {
+                let mine = packs.iter_mut().filter(|p| p.name == *pack);
+                for ruleset in mine.filter_map(|pack| pack.rulesets.get_mut(*entry)) {
+                    // A section may have a pack of its own by this name.
+                    if ruleset.name != self.ruleset || ruleset.insert.get(*n) != Some(row) {
+                        continue;
                     }
-                    Change::Insert {
-                        row,
-                        after: Some(after),
-                        ..
-                    } => {
-                        let same = ruleset.insert.iter_mut().filter(|i| *i == &**row);
-                        same.for_each(|insert| insert.after.clone_from(after));
+                    match after {
+                        None => {
+                            ruleset.insert.remove(*n);
+                        }
+                        Some(after) => ruleset.insert[*n].after.clone_from(after),
                     }
                 }
             }
@@ -195,12 +202,13 @@ const SETS: [&str; 7] = [
 ];
 
 /// Flags with names: what each can be.
-const FLAGS: [(&str, [&str; 2]); 5] = [
-    ("resolve", ["sequential", "together"]),
-    ("float", ["live", "stored"]),
-    ("conditionsAt", ["use", "parse"]),
-    ("conversions", ["distinct", "perSentence"]),
-    ("loss", ["noMover", "ownHero"]),
+const FLAGS: [(&str, &[&str]); 6] = [
+    ("resolve", &["sequential", "together"]),
+    ("float", &["live", "stored"]),
+    ("conditionsAt", &["use", "parse"]),
+    ("conversions", &["distinct", "perSentence"]),
+    ("loss", &["noMover", "ownHero"]),
+    ("textFaces", &["right", "up", "left", "down"]),
 ];
 
 /// Every mutant of a ruleset whose orders are these.
@@ -250,17 +258,17 @@ pub fn mutants(ruleset: &str, orders: &Orders) -> Result<Vec<Mutant>, Report> {
             }
             Value::Bool(b) => add(format!("{}", !b), key, (!b).into()),
             Value::String(now) => {
-                let other = FLAGS
-                    .iter()
-                    .find(|(flag, _)| flag == key)
-                    .map(|(_, values)| values);
-                for value in other.into_iter().flatten().filter(|v| **v != now.as_str()) {
+                let Some((_, values)) = FLAGS.iter().find(|(flag, _)| flag == key) else {
+                    return Err(bare(format!("what else {key} can be is not known here")));
+                };
+                for value in values.iter().filter(|v| **v != now.as_str()) {
                     add((*value).to_owned(), key, (*value).into());
                 }
             }
             Value::Number(n) if n.as_u64() == Some(0) => add("1".into(), key, 1.into()),
             Value::Number(_) => add("no limit".into(), key, 0.into()),
-            _ => {}
+            // The words of the engine's parts are no order.
+            Value::Object(_) | Value::Null => {}
         }
     }
     out.into_iter()
@@ -287,40 +295,88 @@ fn insert_mutants(pack: &PackSetup, library: &Library) -> Result<Vec<Mutant>, Re
                 serde_json::to_value(insert.list).map_err(|error| bare(error.to_string()))?;
             let list_name = list_name.as_str().unwrap_or_default();
             let list = list_before(pack, (i, n), list_name, library)?;
+            let row = shown(pack, (i, n));
             let mut add = |what: String, after: Option<Option<String>>| {
                 out.push(Mutant {
                     name: format!("{}: {} {list_name}: {what}", pack.name, ruleset.name),
                     ruleset: ruleset.name.clone(),
                     change: Change::Insert {
                         pack: pack.name.clone(),
+                        at: (i, n),
                         row: Box::new(insert.clone()),
                         after,
                     },
                     killed_by: Vec::new(),
                 });
             };
-            add(format!("without {}", insert.row), None);
-            if SETS.contains(&list_name) {
+            add(format!("without {row}"), None);
+            // A row that stands there already keeps its place.
+            if SETS.contains(&list_name) || list.contains(&insert.row) {
                 continue;
             }
-            let after = insert.after.as_ref();
-            let at = after.map_or(Some(0), |row| {
-                list.iter().position(|r| r == row).map(|i| i + 1)
-            });
-            let Some(at) = at else { continue };
+            let at = match &insert.after {
+                None => 0,
+                Some(after) => match list.iter().position(|r| r == after) {
+                    Some(i) => i + 1,
+                    None => {
+                        return Err(bare(format!(
+                            "the pack {} puts {} after {after} into {list_name} of {}, and no \
+                             pack puts {after} there",
+                            pack.name, insert.row, ruleset.name
+                        )));
+                    }
+                },
+            };
             if let Some(before) = at.checked_sub(1).and_then(|i| list.get(i)) {
                 let after = at.checked_sub(2).and_then(|i| list.get(i)).cloned();
-                add(format!("{} before {before}", insert.row), Some(after));
+                add(format!("{row} before {before}"), Some(after));
             }
             if let Some(next) = list.get(at) {
-                add(
-                    format!("{next} before {}", insert.row),
-                    Some(Some(next.clone())),
-                );
+                add(format!("{next} before {row}"), Some(Some(next.clone())));
             }
         }
     }
     Ok(out)
+}
+
+/// A row that a pack puts into a list, with its place where the pack puts it there several times.
+fn shown(pack: &PackSetup, at: (usize, usize)) -> String {
+    let ruleset = &pack.rulesets[at.0];
+    let row = &ruleset.insert[at.1];
+    let all = pack.rulesets.iter().enumerate();
+    let all = all.filter(|(_, other)| other.name == ruleset.name);
+    let all = all.flat_map(|(i, other)| (0..other.insert.len()).map(move |n| (i, n)));
+    let alike = all.filter(|&(i, n)| {
+        let other = &pack.rulesets[i].insert[n];
+        (other.list, &other.row) == (row.list, &row.row)
+    });
+    let alike: Vec<(usize, usize)> = alike.collect();
+    match alike.iter().position(|place| *place == at) {
+        Some(place) if alike.len() > 1 => format!("{} {}", row.row, place + 1),
+        _ => row.row.clone(),
+    }
+}
+
+/// The packs that put there what the rows of a pack come after, and so on; first what others need.
+fn rests_on<'a>(pack: &'a PackSetup, ruleset: &str, library: &'a Library) -> Vec<&'a PackSetup> {
+    let rows = |pack: &'a PackSetup| {
+        let entries = pack.rulesets.iter().filter(|r| r.name == ruleset);
+        entries.flat_map(|entry| &entry.insert)
+    };
+    let after = |insert: &'a InsertSetup| Some((insert.list, insert.after.as_deref()?));
+    let mut wanted: Vec<(RowList, &str)> = rows(pack).filter_map(after).collect();
+    let mut found: Vec<&PackSetup> = Vec::new();
+    while let Some((list, row)) = wanted.pop() {
+        for other in library.packs() {
+            let known = other.name == pack.name || found.iter().any(|f| f.name == other.name);
+            if !known && rows(other).any(|r| r.list == list && r.row == row) {
+                found.push(other);
+                wanted.extend(rows(other).filter_map(after));
+            }
+        }
+    }
+    found.reverse();
+    found
 }
 
 /// The list into which a pack puts its `n`th row, as it stands before that.
@@ -337,11 +393,15 @@ fn list_before(
         last.insert.truncate(n);
     }
     let base = library.packs().filter(|p| p.name == DEFAULT_PACK);
-    let defines = |p: &&PackSetup| {
+    let states = |p: &PackSetup| {
         let own = |r: &RulesetSetup| r.name == ruleset.name && !r.orders.is_empty();
-        p.name != DEFAULT_PACK && p.name != pack.name && p.rulesets.iter().any(own)
+        p.name == DEFAULT_PACK || p.rulesets.iter().any(own)
     };
-    let mut packs: Vec<&PackSetup> = base.chain(library.packs().filter(defines)).collect();
+    let other = |p: &&PackSetup| p.name != DEFAULT_PACK && p.name != pack.name;
+    let stating = library.packs().filter(other).filter(|p| states(p));
+    let mut packs: Vec<&PackSetup> = base.chain(stating).collect();
+    let rests = rests_on(pack, &ruleset.name, library);
+    packs.extend(rests.into_iter().filter(|p| !states(p)));
     packs.push(&less);
     let merged = Pack::build(&packs).map_err(|faults| {
         let said = faults.first().map_or("", |fault| &fault.message);

@@ -1,6 +1,6 @@
-//! Every order of every ruleset, and the place of every row that a pack puts into one, is pinned: each
-//! mutant is killed by a section of the suite, or the table says why nothing can show it; those with
-//! names by the sections that must.
+//! Every order of every ruleset, and the place of every row that a pack puts into one, is pinned:
+//! each mutant is killed by a section of the suite, or the table says why nothing can show it; those
+//! with names by the sections that must.
 
 use std::path::{Path, PathBuf};
 
@@ -53,8 +53,12 @@ fn every_mutant_is_killed() {
     ] {
         assert!(fates.iter().any(|f| f.name == name), "{name} is not tried");
     }
-    let named = fates.iter().filter(|f| f.name.contains(": "));
-    assert!(named.count() >= 150 + table.named.len(), "{}", fates.len());
+    for named in &table.named {
+        let name = format!("{}: {}", named.ruleset, named.name);
+        assert!(fates.iter().any(|f| f.name == name), "{name} is not tried");
+    }
+    let made = fates.len() - table.named.len();
+    assert!(made >= 150, "{made}");
 }
 
 #[test]
@@ -79,4 +83,90 @@ fn a_row_whose_place_no_section_pins_survives() {
         said.contains("!! loose: course hazards: without LOOSE -- SURVIVED"),
         "{said}"
     );
+}
+
+/// The names of the mutants of a pack, none of which any section can notice.
+fn unnoticed(library: &Library, pack: &str) -> Vec<String> {
+    let fates = fates(library, &[pack], &Table::default());
+    assert!(fates.iter().all(|f| f.killers.is_empty()));
+    fates.into_iter().map(|f| f.name).collect()
+}
+
+/// A pack with one hazard that it puts into `course` by these rows.
+fn hazard(name: &str, rows: &str) -> String {
+    let word = name.to_uppercase();
+    format!(
+        r#"{{"name": "{name}", "words": [{{"name": "{word}", "role": "property"}}],
+        "mechanisms": {{"overlaps": [{{"name": "{word}", "who": "{word}", "hit": ["who"]}}]}},
+        "rulesets": [{{"name": "course", "insert": [{rows}]}}]}}"#
+    )
+}
+
+#[test]
+fn a_row_after_that_of_another_pack_has_a_place() {
+    let mut library = Library::embedded();
+    let row = |row: &str, after: &str| {
+        format!(r#"{{"list": "hazards", "row": "{row}", "after": "{after}"}}"#)
+    };
+    for (name, rows) in [
+        ("third", row("THIRD", "SECOND")),
+        ("second", row("SECOND", "WEAK")),
+    ] {
+        let text = hazard(name, &rows);
+        library
+            .add_pack(&[Source::new("pack.json", &text)])
+            .unwrap();
+    }
+    assert_eq!(
+        unnoticed(&library, "third"),
+        [
+            "third: course hazards: without THIRD",
+            "third: course hazards: THIRD before SECOND",
+            "third: course hazards: HOT/MELT before THIRD",
+        ]
+    );
+    // Where nobody puts it, nothing is left out silently.
+    let text = hazard("alone", &row("ALONE", "NOBODY"));
+    library
+        .add_pack(&[Source::new("pack.json", &text)])
+        .unwrap();
+    let judged = Judged {
+        packs: vec![library.pack("alone").unwrap()],
+        library: &library,
+        table: &Table::default(),
+        filter: &Filter::default(),
+        all: false,
+    };
+    let said = mutate(&Suite::load(&[]), &judged).unwrap_err().to_string();
+    assert!(said.contains("no pack puts NOBODY there"), "{said}");
+}
+
+#[test]
+fn of_two_equal_rows_one_is_left_out() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("twice");
+    std::fs::create_dir_all(&folder).unwrap();
+    let row = r#"{"list": "hazards", "row": "TWICE", "after": "SINK"}"#;
+    let pack = hazard("twice", &format!("{row}, {row}"));
+    std::fs::write(folder.join("pack.json"), &pack).unwrap();
+    let section = "packs base twice\n\n--- it-breaks\nboard\n  BABA IS YOU\n  ROCK IS TWICE\n  \
+                   baba rock .\n\nrock = object rock at 1,2\n> right\ngone rock\n";
+    std::fs::write(folder.join("twice.scn"), section).unwrap();
+    let mut library = Library::embedded();
+    library
+        .add_pack(&[Source::new("pack.json", &pack)])
+        .unwrap();
+    let suite = Suite::load_with(&[folder], &library.clone().into());
+    let judged = Judged {
+        packs: vec![library.pack("twice").unwrap()],
+        library: &library,
+        table: &Table::default(),
+        filter: &Filter::default(),
+        all: false,
+    };
+    let fates = mutate(&suite, &judged).unwrap();
+    let names: Vec<&str> = fates.iter().map(|f| f.name.as_str()).collect();
+    assert!(names.contains(&"twice: course hazards: without TWICE 1"));
+    assert!(names.contains(&"twice: course hazards: without TWICE 2"));
+    // The other stands there still.
+    assert!(fates.iter().all(|f| f.killers.is_empty()), "{fates:?}");
 }
