@@ -199,6 +199,16 @@ fn short_files_that_say_much_are_bounded() {
             format!("Solution\n{map}Solution\n99999u\n"),
             "more than 20000 moves",
         ),
+        // Texts that unpack to much and are no moves, or no row, in the end.
+        (
+            format!("{map}{}", "19999 u\n".repeat(100_000)),
+            "more than 1048576 moves",
+        ),
+        (
+            format!("{map}{}", "19999u)\n".repeat(100_000)),
+            "more than 1048576 moves",
+        ),
+        ("200(200o|)1\n".repeat(80_000), "unpack to at most"),
     ] {
         let report = import::sokoban(&Source::new("x", &text)).unwrap_err();
         let message = &report.diagnostics[0].message;

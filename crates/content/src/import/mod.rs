@@ -1,9 +1,9 @@
 //! Levels of other games: read, translated where their meaning carries over, refused by name
 //! where it does not.
 //!
-//! Every line of a file is a part of a level, or one of the kinds that an importer names as left
-//! out (a comment, a title, a key with its value, a picture, a sound). All else is a fault with its
-//! place. A file without a level is one too.
+//! Every line of a file is a part of a level, or of a kind that an importer names as left out (a
+//! comment, a key with its value, a picture, a sound; of a Sokoban file, any text that is not drawn
+//! like a row). All else is a fault with its place. A file without a level is one too.
 
 mod crates;
 mod keke;

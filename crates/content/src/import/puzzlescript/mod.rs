@@ -208,16 +208,18 @@ message go (a comment)
         assert!(doubled("or").is_ok() && doubled("and").is_ok());
         let objects: String = (0..400).map(|n| format!("o{n}\nred\n\n")).collect();
         let all: Vec<String> = (0..400).map(|n| format!("o{n}")).collect();
-        let legend: String = (0..400).map(|n| format!("q{n} = q\n")).collect();
-        let text = GAME
-            .replace("Background\nGreen", &format!("{objects}Background\nGreen"))
-            .replace(
-                "O = Target",
-                &format!("O = Target\nq = {}\n{legend}", all.join(" or ")),
-            );
-        let report = puzzlescript(&Source::new("x.txt", &text)).unwrap_err();
-        let message = &report.diagnostics[0].message;
-        assert!(message.contains("more than 50000 objects"), "{message}");
+        // Many lines that name them all, and one line that names them as often.
+        let lines: String = (0..400).map(|n| format!("q{n} = q\n")).collect();
+        let line = format!("z = {}", vec!["q"; 200_000].join(" or "));
+        for legend in [lines, line] {
+            let legend = format!("O = Target\nq = {}\n{legend}", all.join(" or "));
+            let text = GAME
+                .replace("Background\nGreen", &format!("{objects}Background\nGreen"))
+                .replace("O = Target", &legend);
+            let report = puzzlescript(&Source::new("x.txt", &text)).unwrap_err();
+            let message = &report.diagnostics[0].message;
+            assert!(message.contains("more than 50000 objects"), "{message}");
+        }
     }
 
     #[test]

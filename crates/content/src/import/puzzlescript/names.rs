@@ -6,8 +6,8 @@ use super::lines::{Game, Row};
 use crate::import::Refused;
 use crate::source::{Source, Span};
 
-/// The most objects that all lines of a legend may name together: names stand for names, and what
-/// they come to would else grow with every line.
+/// The most objects that all parts of all lines of a legend may name together: names stand for
+/// names, and what they come to would else grow with every word.
 const MAX_MEANING: usize = 50_000;
 
 /// The colours with names; the others are `#` and three or six digits.
@@ -169,10 +169,9 @@ impl Names {
             if name.is_empty() || name.contains(char::is_whitespace) {
                 return Err(no());
             }
-            let mut meaning = self
-                .part(source, row, words.next().ok_or_else(no)?)?
-                .clone();
-            named = named.saturating_add(meaning.objects.len());
+            let first = self.part(source, row, words.next().ok_or_else(no)?)?;
+            count(source, row, &mut named, first)?;
+            let mut meaning = first.clone();
             while let Some(joiner) = words.next() {
                 let how = match joiner {
                     "and" => How::All,
@@ -185,13 +184,9 @@ impl Names {
                         return Err(row.refuse(source, "and with or in one name of the legend"));
                     }
                 }
-                named = named.saturating_add(part.objects.len());
+                count(source, row, &mut named, part)?;
                 meaning.objects.extend(part.objects.iter().cloned());
                 meaning.how = how;
-            }
-            if named > MAX_MEANING {
-                let said = format!("the legend names more than {MAX_MEANING} objects up to here");
-                return Err(row.refuse(source, said));
             }
             self.declare(source, row, name, meaning)?;
         }
@@ -252,6 +247,19 @@ impl Names {
     pub(super) fn of(&self, name: &str) -> Option<&Objects> {
         self.meaning.get(name).map(|meaning| &meaning.objects)
     }
+}
+
+/// Count the objects of one part of a legend, before anything is done with them.
+///
+/// # Errors
+/// More objects than [`MAX_MEANING`] up to here.
+fn count(source: &Source, row: &Row, named: &mut usize, part: &Meaning) -> Result<(), Refused> {
+    *named = named.saturating_add(part.objects.len());
+    if *named > MAX_MEANING {
+        let said = format!("the legend names more than {MAX_MEANING} objects up to here");
+        return Err(row.refuse(source, said));
+    }
+    Ok(())
 }
 
 fn colours(source: &Source, row: &Row) -> Result<Next, Refused> {

@@ -74,14 +74,9 @@ pub(super) fn line(text: &str, room: &mut usize) -> Line {
     if let Some((at, c)) = text.char_indices().find(|(_, c)| !known(*c)) {
         return slip(at, format!("{c:?} is no tile of a Sokoban map"));
     }
-    let most = (*room).min(MAX_SIDE * (MAX_SIDE + 1));
-    let unpacked = unpack(text, most);
-    let all = *room == most;
-    *room -= match &unpacked {
-        Ok(unpacked) => unpacked.len(),
-        Err(Slip::Long) => most,
-        Err(_) => text.len().min(most),
-    };
+    let most = MAX_SIDE * (MAX_SIDE + 1);
+    let all = *room < most;
+    let unpacked = unpack(text, most, room);
     let unpacked = match unpacked {
         Ok(unpacked) => unpacked,
         Err(Slip::Long) if all => {

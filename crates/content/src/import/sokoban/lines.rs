@@ -5,6 +5,7 @@ use spellgrid::{Code, Dir};
 
 use super::board::{self, like_a_row};
 use super::runs::{Slip, unpack};
+use super::{MAX_ALL_MOVES, MAX_MOVES};
 use crate::import::crates::Tile;
 use crate::import::{MAX_TILES, Refused};
 use crate::report::Report;
@@ -160,18 +161,23 @@ fn pair(text: &str) -> Option<(String, &str)> {
     whole.then(|| (key, value.trim()))
 }
 
-/// The moves of a line: `3r4U`. The sign of the position that a game was left in is none.
+/// The moves of a line: `3r4U`. The sign of the position that a game was left in is none. `room` is
+/// how many characters the lines from here on may unpack to.
 ///
 /// # Errors
-/// More moves than `most`.
-pub(super) fn moves(text: &str, most: usize) -> Result<Option<Vec<Step>>, Slip> {
+/// More moves than a line or a file may have: how many that is.
+pub(super) fn moves(text: &str, room: &mut usize) -> Result<Option<Vec<Step>>, usize> {
     let known = |c: char| "udlrUDLR[]{}*() ".contains(c) || c.is_ascii_digit();
     let some = text.contains(|c: char| "udlrUDLR".contains(c));
     if !some || !text.chars().all(known) {
         return Ok(None);
     }
-    let unpacked = match unpack(text, most) {
-        Err(Slip::Long) => return Err(Slip::Long),
+    let most = match *room < MAX_MOVES {
+        true => MAX_ALL_MOVES,
+        false => MAX_MOVES,
+    };
+    let unpacked = match unpack(text, MAX_MOVES, room) {
+        Err(Slip::Long) => return Err(most),
         // Brackets that do not pair up: a text.
         Err(_) => return Ok(None),
         Ok(unpacked) => unpacked,

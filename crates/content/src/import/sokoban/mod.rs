@@ -1,8 +1,9 @@
 //! Sokoban files: XSB maps, and the SOK format (0.14 to 0.20) with its titles, comments, run
 //! lengths, saved games and solutions.
 //!
-//! Left out, by name: lines that start with `;` or `::`, from `Comment:` to `Comment-End:`, other
-//! texts, keys with their values, saved games, and solutions played backwards.
+//! Left out, by name: lines that start with `::`, lines from `Comment:` to `Comment-End:`, texts and
+//! keys that are no titles, saved games, solutions but the first, and solutions played backwards. A
+//! `;` before a text or a key is no part of it.
 
 mod board;
 mod lines;
@@ -21,7 +22,7 @@ use titles::Notes;
 /// The most moves of a solution: as many as a replay may have.
 const MAX_MOVES: usize = 20_000;
 
-/// The most moves of all games and solutions of a file.
+/// The most characters that all games and solutions of a file may unpack to.
 const MAX_ALL_MOVES: usize = 1 << 20;
 
 /// One map, and what stands with it.
@@ -85,7 +86,7 @@ fn maps(source: &Source, read: &[Read<'_>]) -> Result<Vec<Map>, Report> {
     // The rows since the last other line, and how many of them are known to be of a map.
     let mut open = Map::default();
     let mut solving = false;
-    let mut all_moves = 0;
+    let mut room = MAX_ALL_MOVES;
     for one in read.iter().map(Some).chain([None]) {
         if let Some(Read {
             what: What::Rows(rows),
@@ -107,20 +108,16 @@ fn maps(source: &Source, read: &[Read<'_>]) -> Result<Vec<Map>, Report> {
             What::Text(text) => {
                 // Moves stand after a map.
                 let moves = match maps.last() {
-                    Some(_) => lines::moves(one.text.trim(), MAX_MOVES),
+                    Some(_) => lines::moves(one.text.trim(), &mut room),
                     None => Ok(None),
                 };
-                let moves = moves.map_err(|_| too_many(source, one, MAX_MOVES))?;
+                let moves = moves.map_err(|most| too_many(source, one, most))?;
                 let Some(moves) = moves else {
                     notes.text(text);
                     continue;
                 };
                 solving = was_solving || notes.starts_a_solution();
                 notes.moves();
-                all_moves += moves.len();
-                if all_moves > MAX_ALL_MOVES {
-                    return Err(too_many(source, one, MAX_ALL_MOVES));
-                }
                 let Some(map) = maps.last_mut().filter(|_| solving) else {
                     continue;
                 };

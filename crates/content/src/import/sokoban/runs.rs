@@ -23,12 +23,19 @@ impl Slip {
     }
 }
 
-/// The characters that a text with run lengths stands for: at most `most` of them.
+/// The characters that a text with run lengths stands for: at most `most` of them, and at most as
+/// many as there is `room` for. What was unpacked leaves the room, also on the way to a slip.
 ///
 /// # Errors
-/// The first slip. The work is bounded by the text and by `most`.
-pub(super) fn unpack(text: &str, most: usize) -> Result<Vec<char>, Slip> {
+/// The first slip. The work is bounded by the text and by what leaves the room.
+pub(super) fn unpack(text: &str, most: usize, room: &mut usize) -> Result<Vec<char>, Slip> {
     let mut out = Vec::new();
+    let result = unpack_into(&mut out, text, most.min(*room));
+    *room -= out.len();
+    result.map(|()| out)
+}
+
+fn unpack_into(out: &mut Vec<char>, text: &str, most: usize) -> Result<(), Slip> {
     // Open brackets: how often, from which character, and where they stand.
     let mut open: Vec<(usize, usize, usize)> = Vec::new();
     // A number, and where it stands.
@@ -72,7 +79,7 @@ pub(super) fn unpack(text: &str, most: usize) -> Result<Vec<char>, Slip> {
     match (number, open.first()) {
         (Some((_, start)), _) => Err(Slip::Number(start)),
         (None, Some((_, _, at))) => Err(Slip::Bracket(*at)),
-        (None, None) => Ok(out),
+        (None, None) => Ok(()),
     }
 }
 
@@ -82,7 +89,7 @@ mod tests {
 
     #[test]
     fn numbers_and_brackets() {
-        let unpacked = |text| unpack(text, 100).map(String::from_iter);
+        let unpacked = |text| unpack(text, 100, &mut 1000).map(String::from_iter);
         for (text, long) in [
             ("3#4-p.#", "###----p.#"),
             ("2(3(#-)#)", "#-#-#-##-#-#-#"),
@@ -101,6 +108,16 @@ mod tests {
             ("99999999999999999999999999#", Slip::Long),
         ] {
             assert_eq!(unpacked(text), Err(slip), "{text}");
+        }
+        // What was unpacked before the slip counts.
+        let mut room = 100;
+        for (text, result, left) in [
+            ("40#)", Err(Slip::Bracket(3)), 60),
+            ("40#", Ok(40), 20),
+            ("9-12#", Err(Slip::Long), 11),
+        ] {
+            let found = unpack(text, 50, &mut room).map(|out| out.len());
+            assert_eq!((found, room), (result, left), "{text}");
         }
     }
 }
