@@ -69,11 +69,13 @@ fn act(
             carry(grid, pass, who, dir, row, owner)?;
             continue;
         }
-        let went = step(grid, pass, who, dir, row, owner)?;
-        // Of emptiness nothing is kept: where it went and how it turned is known here only.
-        if let Some((to, dir)) = went {
-            who.tile = to;
-            facing = Some(dir);
+        match step(grid, pass, who, dir, row, owner)? {
+            After::Went(to, dir) => {
+                who.tile = to;
+                facing = Some(dir);
+            }
+            After::Kept => {}
+            After::Ended => break,
         }
     }
     Ok(())
@@ -98,7 +100,17 @@ fn carry(
         .try_for_each(|o| step(grid, pass, grid.subject(o), dir, row, owner).map(|_| ()))
 }
 
-/// One step. Of emptiness: where it went, if it did, and which way.
+/// What came of a step. Of emptiness nothing is kept, so that what it did is known here only.
+enum After {
+    /// An object is where the board has it, and emptiness where it was.
+    Kept,
+    /// Emptiness went to that tile, and that way.
+    Went(Tile, Dir),
+    /// Emptiness was destroyed. Its tile is as empty as before, and takes no further step.
+    Ended,
+}
+
+/// One step.
 fn step(
     grid: &mut Grid<'_>,
     pass: &Pass,
@@ -106,7 +118,7 @@ fn step(
     dir: Dir,
     row: Row,
     owner: &mut dyn Owner,
-) -> Result<Option<(Tile, Dir)>, Halt> {
+) -> Result<After, Halt> {
     grid.face(mover.rank, dir, row, Some(pass.who));
     let ways: &[Dir] = if pass.turn_round {
         &[dir, dir.back()]
@@ -121,8 +133,14 @@ fn step(
             plan.moves.extend_from_slice(&chain.moves);
             plan.victims.extend_from_slice(&chain.victims);
             commit(grid, owner)?;
-            let mut moves = chain.moves.iter().filter(|_| mover.is_empty());
-            return Ok(moves.find(|m| m.who == mover).map(|m| (m.to, way)));
+            if !mover.is_empty() {
+                return Ok(After::Kept);
+            }
+            if chain.victims.iter().any(|v| v.who == mover) {
+                return Ok(After::Ended);
+            }
+            let went = chain.moves.iter().find(|m| m.who == mover);
+            return Ok(went.map_or(After::Kept, |m| After::Went(m.to, way)));
         }
         tell_blocked(grid, mover, way);
         if pass.turn_round {
@@ -131,6 +149,9 @@ fn step(
     }
     if chain::brittle(&grid.eye(), mover) {
         destroy(grid, &[broken(mover)], owner)?;
+        if mover.is_empty() {
+            return Ok(After::Ended);
+        }
     }
-    Ok(None)
+    Ok(After::Kept)
 }

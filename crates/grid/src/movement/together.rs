@@ -8,7 +8,7 @@ use crate::dir::{Dir, Tile};
 use crate::event::Row;
 use crate::eye::Subject;
 use crate::grid::{Grid, Owner};
-use crate::lookup::Lookup;
+use crate::lookup::{Lookup, Seen};
 use crate::mechanics::{Pass, Way};
 use crate::word::COPULA;
 use crate::work::PAIR;
@@ -57,13 +57,20 @@ pub(super) fn run(
             }
         }
         grid.desk.plan.forget();
-        // Of emptiness nothing is kept: where it goes is known here only.
+        // Of emptiness nothing is kept: where it goes, and that it ends, is known here only.
         if movers.iter().any(|m| m.who.is_empty() && m.steps > 1) {
             let mut went: Lookup<Tile, Tile> = Lookup::default();
             for m in grid.desk.plan.moves.iter().filter(|m| m.who.is_empty()) {
                 went.insert(m.who.tile, m.to);
             }
+            let mut ended: Seen<Tile> = Seen::default();
+            for v in grid.desk.plan.victims.iter().filter(|v| v.who.is_empty()) {
+                ended.insert(v.who.tile);
+            }
             for m in movers.iter_mut().filter(|m| m.who.is_empty()) {
+                if ended.contains(&m.who.tile) {
+                    m.steps = 1;
+                }
                 m.who.tile = went.get(&m.who.tile).copied().unwrap_or(m.who.tile);
             }
         }
