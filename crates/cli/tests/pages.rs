@@ -369,48 +369,6 @@ fn the_examples_of_the_help_run() {
     assert!(count >= 4, "{count}");
 }
 
-/// The crates of this project that a manifest's dependencies name, in its order.
-fn uses(manifest: &str) -> BTreeSet<String> {
-    let (_, rest) = manifest.split_once("[dependencies]").unwrap_or_default();
-    let own = rest.split("\n[").next().unwrap_or_default().lines();
-    let names = own.filter_map(|line| line.split(['.', ' ', '=']).next());
-    names
-        .filter(|name| name.starts_with("spellgrid"))
-        .map(|name| match name.strip_prefix("spellgrid-") {
-            Some(name) => name.to_owned(),
-            None => "game".to_owned(),
-        })
-        .collect()
-}
-
-/// ARCHITECTURE's table of crates is that of the manifests.
-#[test]
-fn the_table_of_crates_is_true() {
-    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the page");
-    let (_, table) = page.split_once("| crate | uses |\n").expect("the table");
-    let mut told = BTreeSet::new();
-    for row in table
-        .lines()
-        .skip(1)
-        .take_while(|line| line.starts_with('|'))
-    {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        let [_, name, listed, _] = cells[..] else {
-            panic!("two cells: {row}")
-        };
-        let listed = listed.split(", ").filter(|one| !one.is_empty());
-        let listed: BTreeSet<String> = listed.map(str::to_owned).collect();
-        let manifest = root().join("crates").join(name).join("Cargo.toml");
-        let manifest = std::fs::read_to_string(manifest).expect("a crate of this name");
-        assert_eq!(listed, uses(&manifest), "{name}");
-        told.insert(name.to_owned());
-    }
-    let there = std::fs::read_dir(root().join("crates")).expect("the crates");
-    let there = there.map(|entry| entry.expect("an entry").file_name());
-    let there: BTreeSet<String> = there.map(|n| n.to_string_lossy().into_owned()).collect();
-    assert_eq!(told, there);
-}
-
 /// The forms for reports are the same wherever the project is kept.
 #[test]
 fn the_forms_for_reports_are_alike() {
