@@ -102,6 +102,22 @@ fn what_holds_of_no_solution_at_all_is_vacuous() {
     assert_eq!(finding.outcome, Outcome::Holds, "{finding:?}");
 }
 
+/// Ruling 37: the pushed word goes under among the hazards of the same turn. The rule was formed, and
+/// is not in force behind it.
+#[test]
+fn formed_is_of_any_reading_and_rule_of_the_end() {
+    let brief = "--- brief\nruleset baba\npacks base baba\nboard\nBABA IS YOU . .\n\
+        WATER IS SINK . .\nFLAG IS water flag+WIN baba\n";
+    for (claim, outcome) in [
+        ("shortest 1", Outcome::Holds),
+        ("none without formed \"FLAG IS WIN\"", Outcome::Holds),
+        ("none without rule \"FLAG IS WIN\"", Outcome::Fails),
+    ] {
+        let finding = judge(brief, claim, Effort::default());
+        assert_eq!(finding.outcome, outcome, "{finding:?}");
+    }
+}
+
 /// Without the push there are few positions, and with it more than may be seen.
 #[test]
 fn whether_a_claim_is_vacuous_may_be_unknown() {
