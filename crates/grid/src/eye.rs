@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::Halt;
 use crate::board::{Board, NONE, Rank};
 use crate::desk::GridDesk;
-use crate::dir::{Dir, Tile};
+use crate::dir::{Dir, Size, Tile};
 use crate::mechanics::{Look, Mechanics};
 use crate::rule::{Arg, Cond, Rule, Rules};
 use crate::word::{Kind, Part, Prop, Word, bit};
@@ -49,6 +49,13 @@ impl Subject {
 /// for ids rise from 1.
 pub fn empty_id(tile: Tile) -> u32 {
     u32::MAX - u32::from(tile)
+}
+
+/// The empty tile of a board of that size for which an id stands ([`empty_id`]); `None` for the id
+/// of an object.
+pub fn empty_tile(id: u32, size: Size) -> Option<Tile> {
+    let tile = u32::MAX - id;
+    ((tile as usize) < size.tiles()).then_some(tile as Tile)
 }
 
 impl<'a> Eye<'a> {

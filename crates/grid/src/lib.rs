@@ -31,7 +31,7 @@ pub use board::{Board, MAX_OBJECTS, NONE, Object, Rank};
 pub use desk::{GridDesk, Notes};
 pub use dir::{Dir, Size, Tile};
 pub use event::Cause;
-pub use eye::{Eye, empty_id};
+pub use eye::{Eye, empty_id, empty_tile};
 pub use grid::{Grid, Nobody, Owner, current_layout};
 pub use lookup::{Lookup, Seen};
 pub use mechanics::Mechanics;

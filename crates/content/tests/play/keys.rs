@@ -1,11 +1,11 @@
 //! Packed positions on small, full, random levels of all rulesets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::common::{Dice, dense, keys};
 use serde_json::{Value, json};
-use spellgrid::{Desk, Game, Input, Level, Verb};
+use spellgrid::{Desk, Game, Input, Level, State, Verb};
 use spellgrid_content::{Library, Source, read_json, read_level};
 
 /// How many levels; the environment may ask for more.
@@ -114,6 +114,63 @@ fn damaged_keys_are_refused_or_name_a_state() {
         }
     }
     assert!(counts.iter().all(|&n| n > 500), "{counts:?}");
+}
+
+/// Ruling 48: in a hand and in play a key takes the numbers of cards, and of each card one alone.
+/// Other numbers, which Assemble would not give, are damage.
+#[test]
+fn keys_take_each_card_by_one_number() {
+    let level = json!({
+        "name": "numbers", "packs": ["base"], "ruleset": "course",
+        "cards": [{ "card": "Bramble Wall" }], "hand": ["Graft"],
+    });
+    let setup = read_json(&Source::new("level", &level.to_string())).unwrap();
+    let level = Library::embedded().build(&setup).unwrap();
+    let in_hand = |state: &State| (level.hand(state, 0).join(","), level.hand_says(state, 0, 0));
+    let in_play = |state: &State| {
+        let names = level.minions(state).into_iter().map(|m| m.name);
+        (names.collect::<Vec<_>>().join(","), String::new())
+    };
+    let (hand, play) = (planted(&level, in_hand), planted(&level, in_play));
+    let mut known = BTreeSet::new();
+    for (number, card) in &hand {
+        assert!(known.insert(card), "{number} is another {card:?}");
+    }
+    let printed = level.cards().len();
+    assert!(hand.len() > printed, "Assembled cards are among them");
+    assert!(hand.keys().eq(play.keys()), "{hand:?} {play:?}");
+}
+
+/// The numbers that the key of the start takes in the place of a card, and what each stands for:
+/// the place is where most numbers tell something else.
+fn planted(
+    level: &Level,
+    told: impl Fn(&State) -> (String, String),
+) -> BTreeMap<u32, (String, String)> {
+    let mut key = Vec::new();
+    level.key(level.start(), &mut key);
+    let mut desk = Desk::default();
+    // The printed cards, and every way to take a half for one of theirs.
+    let printed = level.cards().len() as u32;
+    let numbers = 0..printed + 2 * printed * printed + 2;
+    let places = (0..key.len()).map(|at| {
+        let taken = numbers.clone().filter_map(|number| {
+            let mut bytes = key[..at].to_vec();
+            let mut rest = number;
+            while rest >= 0x80 {
+                bytes.push(rest as u8 | 0x80);
+                rest >>= 7;
+            }
+            bytes.push(rest as u8);
+            bytes.extend_from_slice(&key[at + 1..]);
+            let mut state = level.start().clone();
+            level.unkey(&bytes, &mut state, &mut desk)?;
+            Some((number, told(&state)))
+        });
+        taken.collect::<BTreeMap<_, _>>()
+    });
+    let different = |taken: &BTreeMap<u32, _>| taken.values().collect::<BTreeSet<_>>().len();
+    places.max_by_key(different).unwrap()
 }
 
 /// Where heroes decide, a key tells what they have left; where they do not, it does not.

@@ -1,5 +1,7 @@
 //! Numbers as bytes: small ones short.
 
+use spellgrid_cards::{CardId, CardSet};
+
 use super::Out;
 
 #[inline]
@@ -46,6 +48,12 @@ impl Bytes<'_> {
             }
         }
         None
+    }
+    /// The number of a card of the set: what Assemble would not give, and a second way to a card
+    /// (ruling 48), is none.
+    pub fn card(&mut self, set: &CardSet) -> Option<CardId> {
+        let card = CardId(self.take()?);
+        set.contains(card).then_some(card)
     }
     pub fn signed(&mut self) -> Option<i32> {
         let n = self.take()?;

@@ -24,7 +24,7 @@ mod reads;
 mod whole;
 
 use smallvec::SmallVec;
-use spellgrid_cards::{CardId, World};
+use spellgrid_cards::World;
 use spellgrid_grid::Board;
 
 use crate::level::Level;
@@ -139,9 +139,7 @@ static PARTS: [Part; 9] = [
                 let hand = &mut filling.state.world.hands[player];
                 hand.clear();
                 for _ in 0..bytes.count()? {
-                    let card = CardId(bytes.take()?);
-                    level.cards.set.kind(card)?;
-                    hand.push(card);
+                    hand.push(bytes.card(&level.cards.set)?);
                 }
             }
             Some(())

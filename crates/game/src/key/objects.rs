@@ -266,7 +266,7 @@ fn take_objects(level: &Level, bytes: &mut Bytes<'_>, state: &mut State) -> Opti
         if matches!(what, ON_GRID | OFF_GRID) {
             let minion = MinionId(world.next);
             world.next += 1;
-            let card = CardId(bytes.take()?);
+            let card = bytes.card(&level.cards.set)?;
             let flags = bytes.byte()?;
             let owner = flags & 1;
             if flags > 3 {
@@ -338,10 +338,14 @@ fn take_words(level: &Level, bytes: &mut Bytes<'_>, filling: &mut Filling<'_>) -
 }
 
 /// Whom a kept condition can be about, by number: things, or everything where text acts like them,
-/// then every tile for its emptiness.
+/// then, where there is emptiness, every tile for its own.
 fn bound(level: &Level, board: &Board) -> Vec<u32> {
     let all = board.all(level.reads.fields.text);
-    let empty = (0..board.size().tiles() as Tile).map(empty_id);
+    let tiles = match level.rules.mech.emptiness {
+        true => board.size().tiles(),
+        false => 0,
+    };
+    let empty = (0..tiles as Tile).map(empty_id);
     let mut ids: Vec<u32> = all.map(|(_, o, _)| o.id).chain(empty).collect();
     // The ids of emptiness fall.
     ids.sort_unstable();

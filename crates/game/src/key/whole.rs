@@ -1,6 +1,7 @@
 //! A state with ids and handles that start anew: what tests compare unpacked states with.
 
 use spellgrid_cards::MinionId;
+use spellgrid_grid::empty_tile;
 
 use crate::level::Level;
 use crate::state::State;
@@ -33,10 +34,10 @@ impl Level {
         let id = |from: u32| old.binary_search(&from).map_or(0, |at| at as u32 + 1);
         let frozen = board.frozen().iter();
         // Emptiness has ids of its own, which stay.
-        let tiles = board.size().tiles() as u32;
-        let frozen = frozen.filter_map(|&(rule, from)| match u32::MAX - from < tiles {
-            true => Some((rule, from)),
-            false => board.find(from).map(|_| (rule, id(from))),
+        let size = board.size();
+        let frozen = frozen.filter_map(|&(rule, from)| match empty_tile(from, size) {
+            Some(_) => Some((rule, from)),
+            None => board.find(from).map(|_| (rule, id(from))),
         });
         let frozen = frozen.collect();
         let new: Vec<u32> = board.ranks().map(|r| id(board.get(r).id)).collect();
