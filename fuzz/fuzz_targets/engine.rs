@@ -1,19 +1,8 @@
-//! The JSON lines of `spellgrid engine`: every line is answered.
+//! See `entries::engine`.
 #![no_main]
 
-use std::io::Cursor;
-use std::sync::LazyLock;
+#[path = "../entries.rs"]
+#[allow(dead_code)]
+mod entries;
 
-use libfuzzer_sys::fuzz_target;
-use spellgrid_content::Library;
-
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
-
-fuzz_target!(|lines: &[u8]| {
-    let mut input = b"{\"do\":\"load\",\"level\":\"l8\"}\n".to_vec();
-    input.extend_from_slice(lines);
-    let mut output = Vec::new();
-    spellgrid_cli::engine::serve(&LIBRARY, &mut Cursor::new(input), &mut output)
-        .expect("writing to memory");
-    assert!(output.ends_with(b"\n"));
-});
+libfuzzer_sys::fuzz_target!(|input: &[u8]| entries::engine(input));

@@ -1,12 +1,8 @@
-//! Levels of other games: read or refused.
+//! See `entries::imports`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use spellgrid_content::{Source, import};
+#[path = "../entries.rs"]
+#[allow(dead_code)]
+mod entries;
 
-fuzz_target!(|text: &str| {
-    let source = Source::new("fuzz", text);
-    let _ = import::keke(&source);
-    let _ = import::sokoban(&source);
-    let _ = import::puzzlescript(&source);
-});
+libfuzzer_sys::fuzz_target!(|input: &str| entries::imports(input));
