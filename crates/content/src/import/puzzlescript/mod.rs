@@ -208,9 +208,10 @@ message go (a comment)
         assert!(doubled("or").is_ok() && doubled("and").is_ok());
         let objects: String = (0..400).map(|n| format!("o{n}\nred\n\n")).collect();
         let all: Vec<String> = (0..400).map(|n| format!("o{n}")).collect();
-        // Many lines that name them all, and one line that names them as often.
+        // Many lines that name them all, and one line that names them as often: that its last name
+        // is no object is not read any more.
         let lines: String = (0..400).map(|n| format!("q{n} = q\n")).collect();
-        let line = format!("z = {}", vec!["q"; 200_000].join(" or "));
+        let line = format!("z = {} or nobody", vec!["q"; 200_000].join(" or "));
         for legend in [lines, line] {
             let legend = format!("O = Target\nq = {}\n{legend}", all.join(" or "));
             let text = GAME
