@@ -204,4 +204,75 @@ mod tests {
         }];
         assert_eq!(say(&clauses), "Your Deathrattles trigger twice.");
     }
+
+    /// What is said of an Assembled card is what the card engine plays, for every way to assemble one.
+    #[test]
+    fn an_assembled_card_says_what_it_does() {
+        use crate::cardset::build;
+        use crate::fault::Path;
+        use crate::pack::Faults;
+        use crate::setup::CardKindSetup;
+        use spellgrid_cards::{CardId, CardSet};
+        use spellgrid_grid::Lexicon;
+
+        let trigger = |on| ClauseSetup::Trigger { on };
+        let dies = || trigger(TriggerSetup::Deathrattle);
+        let deal = |amount| ClauseSetup::Damage {
+            amount,
+            target: TargetSetup::AllMinions,
+        };
+        let card = |name: &str, text: Vec<ClauseSetup>, split| CardSetup {
+            name: name.to_owned(),
+            game: String::new(),
+            kind: CardKindSetup::Minion,
+            cost: 0,
+            attack: Some(1),
+            health: Some(1),
+            noun: None,
+            says: String::new(),
+            text,
+            split,
+            token: false,
+        };
+        let set = |cards: &[CardSetup]| -> CardSet {
+            let paths = vec![Path::default(); cards.len()];
+            let mut faults = Faults::default();
+            let cards = build(cards, &paths, &Lexicon::default(), &mut faults);
+            assert!(faults.0.is_empty(), "{:?}", faults.0);
+            cards.set
+        };
+        let cards = [
+            card("one", vec![dies(), deal(1)], Some(1)),
+            card("two", vec![ClauseSetup::Taunt {}, dies(), deal(2)], Some(1)),
+            card("three", vec![dies(), deal(3)], Some(0)),
+            card("four", vec![dies(), deal(4), deal(5)], Some(2)),
+            card(
+                "five",
+                vec![ClauseSetup::Taunt {}, dies(), deal(6)],
+                Some(3),
+            ),
+            card(
+                "six",
+                vec![trigger(TriggerSetup::Battlecry), deal(7)],
+                Some(1),
+            ),
+        ];
+        let setup = |card: CardId| &cards[card.0 as usize];
+        let joint = set(&cards);
+        let mut count = 0;
+        for base in joint.base_options() {
+            for donor in joint.donor_options(base) {
+                for half in joint.half_options(base, donor) {
+                    let made = joint.assembled(base, donor, half).unwrap();
+                    let said = spliced(setup(base), setup(donor), half);
+                    let alone = set(&[card("alone", said, None)]);
+                    let plays: Vec<_> = joint.clauses(made).collect();
+                    let says: Vec<_> = alone.clauses(CardId(0)).collect();
+                    assert_eq!(says, plays, "{base:?} {donor:?} {half:?}");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 12, "{count}");
+    }
 }
