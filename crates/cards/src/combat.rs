@@ -5,7 +5,7 @@ use crate::run::Run;
 use crate::sequence::{Refusal, Stop};
 use crate::set::CardSet;
 use crate::text::Keyword;
-use crate::world::{Character, Minion, MinionId, World};
+use crate::world::{Character, Minion, MinionId, Player, World};
 
 /// May this minion attack that character?
 ///
@@ -30,16 +30,27 @@ pub fn can_attack(
     if owner == attacker.owner {
         return Err(Refusal::OwnSide);
     }
-    let taunts = |minion: &Minion| set.has_keyword(minion.card, Keyword::Taunt);
-    let guards = |minion: &Minion| minion.owner == owner && minion.health > 0 && taunts(minion);
-    let open = match defender {
-        Character::Minion(id) => world.minion(id).is_some_and(taunts),
-        Character::Hero(_) => false,
-    };
-    if !open && world.minions.iter().any(guards) {
-        return Err(Refusal::Taunt);
+    match defenders(set, world, attacker.owner).contains(&defender) {
+        true => Ok(()),
+        false => Err(Refusal::Taunt),
     }
-    Ok(())
+}
+
+/// Whom the minions of a player may attack, those that can attack at all: minions in order of
+/// play, then heroes.
+#[must_use]
+pub fn defenders(set: &CardSet, world: &World, player: Player) -> Vec<Character> {
+    let taunts = |minion: &Minion| set.has_keyword(minion.card, Keyword::Taunt);
+    let enemies = || {
+        let minions = world.minions.iter();
+        minions.filter(|minion| minion.owner != player && minion.health > 0)
+    };
+    let guarded = enemies().any(taunts);
+    let minions = enemies().filter(|minion| !guarded || taunts(minion));
+    let minions = minions.map(|minion| Character::Minion(minion.id));
+    let heroes = [0, 1].map(Character::Hero).into_iter();
+    let heroes = heroes.filter(|&hero| !guarded && world.owner(hero).is_some_and(|p| p != player));
+    minions.chain(heroes).collect()
 }
 
 impl Run<'_> {

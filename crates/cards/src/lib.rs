@@ -28,7 +28,7 @@ pub mod world;
 
 pub use assemble::{IllFormed, well_formed};
 pub use auras::{activations, update_auras};
-pub use combat::can_attack;
+pub use combat::{can_attack, defenders};
 pub use event::{Count, EVENT, Event, Logged, Outbox};
 pub use orders::{DamageStep, EndStep, Limits, Orders};
 pub use sequence::{Action, Ask, Chooser, Refusal, Stop, run};

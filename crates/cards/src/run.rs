@@ -15,6 +15,8 @@ const MOST_EVENTS: u32 = 1_000_000;
 /// How many minions may be looked at for each event that the limits allow. It ends work that
 /// makes no event and never binds in honest play.
 const LOOKS_PER_EVENT: u64 = 1_000;
+/// So much work is done between two questions whether to stop: a millisecond or so.
+const OFTEN: u64 = 1 << 16;
 
 /// Lists that a Sequence fills and the next one uses again.
 #[derive(Clone, Debug, Default)]
@@ -94,6 +96,8 @@ pub(crate) struct Run<'a> {
     /// Events that are not counted.
     free: usize,
     looks: u64,
+    /// The work that was counted when it was last asked whether to stop.
+    asked: u64,
 }
 
 impl<'a> Run<'a> {
@@ -118,6 +122,7 @@ impl<'a> Run<'a> {
             chooser,
             most_events: events.len().saturating_add(most as usize),
             events,
+            asked: *work,
             work,
             free: 0,
             scratch,
@@ -147,7 +152,7 @@ impl<'a> Run<'a> {
             return Err(Stop::TooComplex);
         }
         self.free += usize::from(free);
-        self.count(if free { 0 } else { EVENT });
+        self.count(if free { 0 } else { EVENT })?;
         self.events.push(Logged {
             depth: self.depth,
             event,
@@ -156,13 +161,21 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn count(&mut self, work: u64) {
+    /// Count work; now and then it is asked whether to stop.
+    fn count(&mut self, work: u64) -> Result<(), Stop> {
         *self.work = self.work.saturating_add(work);
+        if *self.work - self.asked >= OFTEN {
+            self.asked = *self.work;
+            if self.chooser.stopped() {
+                return Err(Stop::Stopped);
+            }
+        }
+        Ok(())
     }
 
     /// Pay for looking at so many minions.
     pub(crate) fn spend(&mut self, minions: usize) -> Result<(), Stop> {
-        self.count(minions as u64 + 1);
+        self.count(minions as u64 + 1)?;
         self.looks = self
             .looks
             .checked_sub(minions as u64 + 1)
@@ -176,7 +189,7 @@ impl<'a> Run<'a> {
         options: Vec<T>,
         ask: impl Fn(Vec<T>) -> Ask,
     ) -> Result<T, Stop> {
-        self.count(options.len() as u64);
+        self.count(options.len() as u64)?;
         let rank = self.chooser.choose(ask(options.clone()))?;
         options
             .get(rank)

@@ -59,6 +59,11 @@ pub enum Ask {
 pub trait Chooser {
     /// The rank of the chosen option. `Err` stops the Sequence; the caller throws the world away.
     fn choose(&mut self, ask: Ask) -> Result<usize, Stop>;
+    /// Does somebody want the Sequence to end where it is? Asked now and then as work is counted;
+    /// a yes ends it as [`Stop::Stopped`].
+    fn stopped(&self) -> bool {
+        false
+    }
 }
 
 /// Why a Sequence did not end. The world is then in no defined state: callers work on a copy.
@@ -74,6 +79,8 @@ pub enum Stop {
     DeathPhaseLimit,
     /// More events, depth or minions than the limits.
     TooComplex,
+    /// [`Chooser::stopped`] said so. It says nothing of the action.
+    Stopped,
 }
 
 /// Why an action is not allowed.

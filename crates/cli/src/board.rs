@@ -41,7 +41,8 @@ pub fn draw(objects: &[ObjectView], (width, height): (i32, i32), style: Style) -
     Picture::dense(&tiles, (width, height), style).print()
 }
 
-/// One object in words: `BABA` for a word tile, `wall` for a thing, `~` after what floats, an
+/// One object in words: `BABA` for a word tile, `wall` for a thing, `~` after what floats (`~?` where
+/// that takes too long to say), an
 /// arrow after what does not face right.
 pub fn token(object: &ObjectView, style: Style) -> String {
     let mut text = match object.kind.strip_prefix("text:") {
@@ -57,9 +58,11 @@ pub fn token(object: &ObjectView, style: Style) -> String {
             Dir::Down => "v",
         });
     }
-    if object.floats {
-        text.push('~');
-    }
+    text.push_str(match object.floats {
+        Some(true) => "~",
+        Some(false) => "",
+        None => "~?",
+    });
     text
 }
 
@@ -250,7 +253,7 @@ mod tests {
             x,
             y,
             facing: Dir::Left,
-            floats: false,
+            floats: Some(false),
             minion: false,
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use spellgrid::{Refusal, RefusalCode};
+
 /// What the program answers with its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -37,6 +39,8 @@ impl Exit {
 pub enum Stop {
     /// Something the user must mend; the text is complete.
     User(String),
+    /// A limit was reached, or the user cancelled, before there was an answer; the text is complete.
+    Unknown(String),
     /// Reading or writing failed.
     Io(std::io::Error),
 }
@@ -46,12 +50,20 @@ impl Stop {
     pub fn user(text: impl Into<String>) -> Stop {
         Stop::User(text.into())
     }
+
+    /// An input that was refused, `text` says which and why; one that was stopped is no mistake.
+    pub fn refused(refusal: &Refusal, text: impl Into<String>) -> Stop {
+        match refusal.code {
+            RefusalCode::Stopped => Stop::Unknown(text.into()),
+            _ => Stop::User(text.into()),
+        }
+    }
 }
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stop::User(text) => f.write_str(text),
+            Stop::User(text) | Stop::Unknown(text) => f.write_str(text),
             Stop::Io(error) => error.fmt(f),
         }
     }

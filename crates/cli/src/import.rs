@@ -92,10 +92,10 @@ fn written(
         let level = game.level().clone();
         let said = level.describe(game.state(), input, &mut desk);
         // An input that is refused has no place in a replay.
-        if game.play_input(input).is_err() {
-            break;
+        match (said, game.play_input(input)) {
+            (Ok(said), Ok(())) => words.push(said),
+            _ => break,
         }
-        words.push(said);
     }
     if form == Form::Text {
         for line in words.chunks(12) {

@@ -59,7 +59,10 @@ pub fn main() -> u8 {
             // What was printed before belongs before the error; a failure here adds nothing.
             let _ = out.flush();
             anstream::eprintln!("{}", visible::visible(&stop.to_string()));
-            Exit::Usage.code()
+            match stop {
+                Stop::Unknown(_) => Exit::Unknown.code(),
+                Stop::User(_) | Stop::Io(_) => Exit::Usage.code(),
+            }
         }
     }
 }

@@ -35,8 +35,8 @@ pub struct Observation {
     pub heroes: [Hero; 2],
     /// Has a turn's win check found a winner?
     pub won: bool,
-    /// Is nothing the mover?
-    pub lost: bool,
+    /// Is nothing the mover? `null` where that takes too long to say.
+    pub lost: Option<bool>,
     /// The card log of the last input.
     pub events: Vec<Event>,
     /// What the last input changed on the grid, in order.
@@ -65,8 +65,8 @@ pub struct Object {
     pub kind: String,
     /// Where it faces.
     pub facing: DirSetup,
-    /// On the upper level.
-    pub floats: bool,
+    /// On the upper level; `null` where that takes too long to say.
+    pub floats: Option<bool>,
     /// A minion stands here.
     pub minion: bool,
 }
@@ -332,7 +332,7 @@ fn pair((x, y): (i32, i32)) -> [i32; 2] {
 /// Everything observable of the game now.
 pub fn observe(game: &mut Game, desk: &mut Desk) -> Observation {
     let level = game.level().clone();
-    let lost = game.lost();
+    let lost = game.lost().ok();
     let state = game.state();
     let (width, height) = level.size();
     let views = level.rules(state, desk);

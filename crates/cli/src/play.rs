@@ -128,10 +128,14 @@ impl<'a> Table<'a> {
             Err(NoInput::Left) => return Ok(Flow::Quit),
             Err(NoInput::Io(error)) => return Err(error),
         };
-        let said = self.echo.then(|| {
-            let level = self.game.level().clone();
-            level.describe(self.game.state(), &input, &mut self.desk)
-        });
+        let said = match self.echo {
+            false => None,
+            true => {
+                let level = self.game.level().clone();
+                let said = level.describe(self.game.state(), &input, &mut self.desk);
+                Some(said.map_err(io::Error::other)?)
+            }
+        };
         match self.game.play_input(&input) {
             Ok(()) => {
                 if let Some(said) = said {
@@ -188,13 +192,18 @@ impl<'a> Table<'a> {
     fn inputs(&mut self) -> io::Result<()> {
         const LIMIT: usize = 1000;
         let level = self.game.level().clone();
-        let (inputs, whole) = level.inputs(self.game.state(), LIMIT, &mut self.desk);
-        for input in &inputs {
-            let text = level.describe(self.game.state(), input, &mut self.desk);
+        let (inputs, tried) = level.told_inputs(self.game.state(), LIMIT, &mut self.desk);
+        for (_, text) in &inputs {
             writeln!(self.out, "  {text}")?;
         }
-        if !whole {
+        if !tried.whole() && inputs.len() >= LIMIT {
             writeln!(self.out, "  and more than these {LIMIT}")?;
+        } else if !tried.whole() {
+            let found = inputs.len();
+            writeln!(
+                self.out,
+                "  and maybe more than these {found}: trying all takes too long"
+            )?;
         }
         Ok(())
     }
@@ -205,6 +214,7 @@ impl<'a> Table<'a> {
         let mut game = Game::new(level.clone());
         for input in self.game.replay() {
             let text = level.describe(game.state(), &input, &mut self.desk);
+            let text = text.map_err(io::Error::other)?;
             writeln!(self.out, "> {text}")?;
             if game.play_input(&input).is_err() {
                 break;
@@ -233,7 +243,11 @@ impl<'a> Table<'a> {
                 .map(|n| format!(" {n}"))
                 .unwrap_or_default();
             let facing = object.facing.name();
-            let floats = if object.floats { ", floats" } else { "" };
+            let floats = match object.floats {
+                Some(true) => ", floats",
+                Some(false) => "",
+                None => ", may float: that takes too long to say",
+            };
             writeln!(
                 self.out,
                 "  {}{name} #{}, faces {facing}{floats}",
@@ -401,32 +415,33 @@ pub fn written(table: &mut Table<'_>, lines: &[String]) -> Done {
 pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
     let mut nowhere = io::sink();
     let before = game.turns();
-    let mut desk = Desk::default();
+    let mut desk = Desk::with_stop(game.stop().clone());
     let mut ahead = Game::new(game.level().clone());
+    ahead.desk().obey(game.stop().clone());
     for input in game.replay() {
         ahead
             .play_input(&input)
-            .map_err(|refusal| Stop::user(refusal.message))?;
+            .map_err(|refusal| Stop::refused(&refusal, &refusal.message))?;
     }
     let commands = line::read(text).map_err(|unread| Stop::user(unread.to_string()))?;
     for (n, command) in commands.iter().enumerate() {
-        let fail = |text: &str| Stop::user(format!("input {}: {text}", n + 1));
+        let said = |text: &str| format!("input {}: {text}", n + 1);
+        let fail = |text: &str| Stop::user(said(text));
+        let refused = |refusal: Refusal| Stop::refused(&refusal, said(&refusal.message));
         match command {
             Command::Act(act) => {
                 let input =
                     choose::resolve(&ahead, act, &mut desk, &mut choose::Silent, &mut nowhere);
                 let input = match input {
                     Ok(input) => input,
-                    Err(NoInput::Refused(refusal)) => return Err(fail(&refusal.message)),
+                    Err(NoInput::Refused(refusal)) => return Err(refused(refusal)),
                     Err(NoInput::Unfit(text)) => return Err(fail(&text)),
                     Err(NoInput::Cancelled | NoInput::Left) => {
                         return Err(fail("a choice is missing"));
                     }
                     Err(NoInput::Io(error)) => return Err(error.into()),
                 };
-                ahead
-                    .play_input(&input)
-                    .map_err(|refusal| fail(&refusal.message))?;
+                ahead.play_input(&input).map_err(refused)?;
             }
             Command::Undo if ahead.turns() > before && ahead.undo() => {}
             Command::Undo => return Err(fail(NO_PAST)),

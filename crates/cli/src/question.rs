@@ -87,8 +87,14 @@ impl Question {
         let (library, packs) = load::library(&args.from.packs)?;
         let changes = Changes::new(&args.from, packs);
         let level = load::level(&library, &args.level, &changes)?;
+        // What is played before the search takes of its time.
+        let effort = effort(&args.limits)?.started();
         let after = match &args.after {
-            Some(text) => play::inputs(&Game::new(level.clone()), &crate::inputs_text(text)?)?,
+            Some(text) => {
+                let mut game = Game::new(level.clone());
+                game.desk().obey(effort.stop());
+                play::inputs(&game, &crate::inputs_text(text)?)?
+            }
             None => Vec::new(),
         };
         let fact = |text: &String| {
@@ -102,14 +108,15 @@ impl Question {
             .collect::<Result<Vec<_>, _>>()?;
         without.extend(args.never_rule.iter().cloned().map(Fact::Rule));
         let ask = Ask { after, without };
-        let space = LevelSpace::new(&level, &ask, &Watch::Nothing).map_err(asked)?;
+        let space = LevelSpace::stopping(&level, &ask, &Watch::Nothing, effort.stop());
+        let space = space.map_err(asked)?;
         let barred = space.barred().cloned();
         Ok(Question {
             level,
             ask,
             under: changes.orders,
             inputs: args.max,
-            effort: effort(&args.limits)?,
+            effort,
             barred,
         })
     }
@@ -135,6 +142,7 @@ impl Question {
     /// # Errors
     /// A line that does not play, which no search gives out.
     pub fn tell(&self, line: &[Input]) -> Result<Vec<String>, Stop> {
+        // A line that was found is told, though the time is up.
         let space = LevelSpace::new(&self.level, &self.ask, &Watch::Nothing).map_err(asked)?;
         space
             .tell(line)
@@ -155,7 +163,10 @@ impl Question {
 
 /// A question that cannot be asked, as an error of the command.
 pub fn asked(error: AskError) -> Stop {
-    Stop::user(error.to_string())
+    match error {
+        AskError::Stopped => Stop::Unknown(error.to_string()),
+        error => Stop::user(error.to_string()),
+    }
 }
 
 /// How hard to search.
@@ -179,7 +190,7 @@ pub fn effort(args: &args::Limits) -> Result<Effort, Stop> {
         positions: args.positions,
         bytes: Some(args.memory),
         time,
-        cancel: Some(cancel()),
+        cancel: cancel().into(),
         workers: args.workers.unwrap_or(cores).clamp(1, 256),
         since: None,
         until: None,

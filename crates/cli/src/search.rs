@@ -146,7 +146,9 @@ fn certified(question: &Question, path: &Path, watcher: &mut Watcher) -> Result<
 fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Result<Answer, Stop> {
     /// Saving takes at most a tenth of the time.
     const SHARE: u32 = 10;
-    let space = LevelSpace::new(&question.level, &question.ask, &Watch::Nothing).map_err(asked)?;
+    let effort = question.effort.started();
+    let Question { level, ask, .. } = question;
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop()).map_err(asked)?;
     // Before any work: a path that cannot be written is told now.
     let place = |path| save::place_for(path, "saved search", b"sgsrch");
     let checkpoint = args.checkpoint.as_deref().map(place).transpose()?;
@@ -164,7 +166,7 @@ fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Resu
             Ok(()) => last = Some(search.depth()),
             Err(error) => failed = Some(error),
         };
-    let verdict = solver::drive(&mut search, &question.effort, &mut |search, progress| {
+    let verdict = solver::drive(&mut search, &effort, &mut |search, progress| {
         watcher.see(progress);
         let now = Instant::now();
         if let Some(path) = checkpoint
@@ -189,8 +191,7 @@ fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Resu
     if let (Some(error), Some(path)) = (failed, &args.checkpoint) {
         return Err(Stop::user(format!("{}: {error}", path.display())));
     }
-    let line = solver::proven_line(&space, &search, &verdict).map_err(asked)?;
-    Ok(Answer { verdict, line })
+    solver::proven(&space, &search, verdict, &effort).map_err(asked)
 }
 
 /// A search that was saved.

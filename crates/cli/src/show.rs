@@ -140,7 +140,7 @@ fn verdict(out: &mut dyn Write, game: &mut Game) -> io::Result<()> {
         let turns = game.turns();
         let inputs = if turns == 1 { "input" } else { "inputs" };
         writeln!(out, "{}", paint(GOOD, format!("Won in {turns} {inputs}.")))
-    } else if let Some(loss) = game.loss() {
+    } else if let Ok(Some(loss)) = game.loss() {
         let said = match loss {
             Loss::HeroDead => "Your hero is dead",
             Loss::NothingMoves => "Nothing moves at your input",

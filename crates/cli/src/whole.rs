@@ -90,6 +90,7 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
         solver::ways(level, ask, inputs, hunting, &facts, effort, watch)
     })?;
     let Question { level, ask, .. } = &question;
+    // What was found is told, though the time is up.
     let space = LevelSpace::new(level, ask, &Watch::Nothing).map_err(asked)?;
     let mut ways = Vec::new();
     for cook in whole.found.iter().flat_map(|cooks| &cooks.cooks) {

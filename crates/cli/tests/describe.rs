@@ -19,8 +19,11 @@ fn round_trips(level: Level, dice: &mut Dice, inputs: usize) -> usize {
     for _ in 0..inputs {
         let level = game.level().clone();
         let (offered, _) = level.inputs(game.state(), 60, &mut desk);
-        for input in &offered {
-            let text = level.describe(game.state(), input, &mut desk);
+        let (told, _) = level.told_inputs(game.state(), 60, &mut desk);
+        assert_eq!(told.len(), offered.len());
+        for (input, (same, words)) in offered.iter().zip(&told) {
+            let text = level.describe(game.state(), input, &mut desk).unwrap();
+            assert_eq!((same, words), (input, &text));
             let commands = read(&text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
             let [Command::Act(act)] = &commands[..] else {
                 panic!("{text}: {commands:?}")

@@ -5,6 +5,7 @@ use spellgrid_cards::CardKind;
 use crate::Dir;
 use crate::input::{Input, Need, Refusal, RefusalCode, Verb};
 use crate::level::Level;
+use crate::observe::Said;
 use crate::play::Act;
 use crate::setup::InputSetup;
 use crate::state::{Desk, State};
@@ -12,8 +13,32 @@ use crate::state::{Desk, State};
 /// What the tries of one position may cost together, in looks of the grid: eight times what one
 /// input may take. An input that is refused costs as much as one that is not.
 const LOOKS: u64 = 1 << 31;
+/// What they may cost where somebody waits for the list and sets no limit: a second or two.
+const LOOKS_TO_LIST: u64 = 1 << 27;
 /// The bytes of a state that cost as much as one look: each try is played on a copy.
 const BYTES: usize = 16;
+
+/// How far a look at all inputs of a position came.
+#[must_use]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tried {
+    /// Every input was tried: those that are not shown are not legal.
+    All,
+    /// Every input was tried. At least one is left out only for its size: it was refused as too
+    /// complex, and what it would lead to is not known.
+    TooComplex,
+    /// Not every input was tried: there are more than somebody wanted, or trying takes too long.
+    Part,
+    /// Not every input was tried, for somebody wanted it to end ([`crate::StopFlag`]).
+    Stopped,
+}
+
+impl Tried {
+    /// Was every input tried?
+    pub fn whole(self) -> bool {
+        matches!(self, Tried::All | Tried::TooComplex)
+    }
+}
 
 /// One expansion under way.
 struct Tries<'a> {
@@ -24,45 +49,73 @@ struct Tries<'a> {
     /// The looks that are left, and what a copy takes of them.
     looks: u64,
     copying: u64,
+    /// How far it came.
+    tried: Tried,
+    /// The input in words, where somebody wants them.
+    said: Option<Said>,
     visit: Visit<'a>,
 }
 
-type Visit<'a> = &'a mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool;
+type Visit<'a> = &'a mut dyn FnMut(&Input, Option<&str>, &mut State, &mut Desk) -> bool;
 
 impl Tries<'_> {
     /// Play the input with the choices it has, then with each further one. `false`: stop.
     fn branch(&mut self, desk: &mut Desk) -> bool {
         self.copy.clone_from(self.state);
+        desk.grid.hurry(self.copying);
         let played = self
             .level
             .run(&mut self.copy, Act::Input(&self.input), desk);
+        // What was stopped has told nothing of its cost.
+        if let Err(refusal) = &played
+            && refusal.code == RefusalCode::Stopped
+        {
+            return self.end(Tried::Stopped);
+        }
         let cost = desk.grid.spent() + self.copying;
         let Some(left) = self.looks.checked_sub(cost) else {
-            return false;
+            return self.end(Tried::Part);
         };
         self.looks = left;
         match played {
-            Ok(()) => (self.visit)(&self.input, &mut self.copy, desk),
+            Ok(()) => {
+                let said = self.said.as_ref().map(|said| said.text.as_str());
+                let on = (self.visit)(&self.input, said, &mut self.copy, desk);
+                on || self.end(Tried::Part)
+            }
             Err(Refusal {
                 code: RefusalCode::Incomplete,
                 need: Some(need),
                 ..
             }) => {
                 let Ok(options) = u16::try_from(need.options.len()) else {
-                    return false;
+                    return self.end(Tried::Part);
                 };
                 (0..options).all(|rank| {
+                    let before = self.said.clone();
+                    if let Some(said) = &mut self.said {
+                        said.say(self.level, self.state, &need.options, rank);
+                    }
                     self.input.choices.push(rank);
-                    let go = self.branch(desk);
+                    let on = self.branch(desk);
                     self.input.choices.pop();
-                    go
+                    self.said = before;
+                    on
                 })
             }
             Err(refusal) => {
-                desk.too_complex |= refusal.code == RefusalCode::TooComplex;
+                if refusal.code == RefusalCode::TooComplex {
+                    self.tried = Tried::TooComplex;
+                }
                 true
             }
         }
+    }
+
+    /// It ends here, so far.
+    fn end(&mut self, tried: Tried) -> bool {
+        self.tried = tried;
+        false
     }
 }
 
@@ -98,28 +151,39 @@ impl Level {
     /// Play every legal input, each on a copy of the state, in a fixed order, and show the result
     /// with the desk as [`Level::play`] leaves it. `repeats`: also the inputs that differ from an
     /// earlier one only in which of several equal cards of the hand they name. The visitor returns
-    /// `false` to stop. The answer: was every input tried? It is `false` too when the tries cost
-    /// more than a position may. One call plays each input once: what searches use. Afterwards
-    /// [`Desk::too_complex`] tells whether an input is left out only for its size.
+    /// `false` to stop. One call plays each input once: what searches use.
     pub fn expand(
         &self,
         state: &State,
         repeats: bool,
         desk: &mut Desk,
         visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
-    ) -> bool {
+    ) -> Tried {
+        let visit: Visit<'_> = &mut |input, _, child, desk| visit(input, child, desk);
+        self.tries(state, repeats, LOOKS, false, desk, visit)
+    }
+    fn tries(
+        &self,
+        state: &State,
+        repeats: bool,
+        looks: u64,
+        told: bool,
+        desk: &mut Desk,
+        visit: Visit<'_>,
+    ) -> Tried {
         let hand = &state.world.hands[0];
         let mut tries = Tries {
             level: self,
             state,
             copy: desk.spare.pop().unwrap_or_default(),
             input: Input::plain(Verb::Wait),
-            looks: LOOKS,
+            looks,
             copying: (state.weight() / BYTES) as u64,
+            tried: Tried::All,
+            said: None,
             visit,
         };
-        desk.too_complex = false;
-        let whole = self.verbs(state).into_iter().all(|verb| {
+        let _ = self.verbs(state).into_iter().all(|verb| {
             if let (Verb::Cast(n) | Verb::Play(n), false) = (verb, repeats)
                 && hand[..n as usize].contains(&hand[n as usize])
             {
@@ -127,11 +191,12 @@ impl Level {
             }
             tries.input.verb = verb;
             tries.input.choices.clear();
+            tries.said = told.then(|| self.say_verb(state, verb));
             tries.branch(desk)
         });
         desk.spare.push(tries.copy);
         desk.forget();
-        whole
+        tries.tried
     }
     /// The verbs that might be legal, in order.
     fn verbs(&self, state: &State) -> Vec<Verb> {
@@ -160,19 +225,48 @@ impl Level {
         }
         out
     }
-    /// Every legal input with every choice, in a fixed order. Stops after `limit` inputs, and where
-    /// [`Level::expand`] does; the second value tells whether the list is whole.
-    pub fn inputs(&self, state: &State, limit: usize, desk: &mut Desk) -> (Vec<Input>, bool) {
+    /// Every legal input with every choice, in a fixed order. For those who wait for it: it ends
+    /// after `limit` inputs, and, at the same place on every machine, where trying them takes more
+    /// than a second or two.
+    pub fn inputs(&self, state: &State, limit: usize, desk: &mut Desk) -> (Vec<Input>, Tried) {
         let mut out = Vec::new();
+        let tried = self.list(state, limit, false, desk, &mut |input, _| out.push(input));
+        (out, tried)
+    }
+    /// The same, each with its words ([`Level::describe`]).
+    pub fn told_inputs(
+        &self,
+        state: &State,
+        limit: usize,
+        desk: &mut Desk,
+    ) -> (Vec<(Input, String)>, Tried) {
+        let mut out = Vec::new();
+        let take = &mut |input, said: Option<&str>| {
+            out.push((input, said.unwrap_or_default().to_owned()));
+        };
+        let tried = self.list(state, limit, true, desk, take);
+        (out, tried)
+    }
+    fn list(
+        &self,
+        state: &State,
+        limit: usize,
+        told: bool,
+        desk: &mut Desk,
+        take: &mut dyn FnMut(Input, Option<&str>),
+    ) -> Tried {
+        let mut room = limit;
         let trace = std::mem::take(&mut desk.trace);
-        let whole = self.expand(state, true, desk, &mut |input, _, _| {
-            if out.len() < limit {
-                out.push(input.clone());
-                return true;
-            }
-            false
-        });
+        let visit: Visit<'_> = &mut |input, said, _, _| {
+            let Some(left) = room.checked_sub(1) else {
+                return false;
+            };
+            room = left;
+            take(input.clone(), said);
+            true
+        };
+        let tried = self.tries(state, true, LOOKS_TO_LIST, told, desk, visit);
         desk.trace = trace;
-        (out, whole)
+        tried
     }
 }

@@ -11,6 +11,7 @@ use crate::log::{Change, LogLine};
 use crate::play::Act;
 use crate::refuse::refuse;
 use crate::state::{Desk, State};
+use spellgrid_grid::StopFlag;
 
 /// The most inputs of one game; of a replay and a scenario file as well, before they are played.
 pub const MAX_INPUTS: usize = 20_000;
@@ -91,6 +92,10 @@ impl Game {
     /// The desk, for the [`Level`]'s questions about [`Game::state`].
     pub fn desk(&mut self) -> &mut Desk {
         &mut self.desk
+    }
+    /// The flag that ends its turns: see [`Desk::obey`].
+    pub fn stop(&self) -> &StopFlag {
+        self.desk.stop()
     }
     /// Ask the level about the state: both, and the desk, at once.
     pub fn ask<T>(&mut self, question: impl FnOnce(&Level, &State, &mut Desk) -> T) -> T {
@@ -186,7 +191,9 @@ impl Game {
     }
     /// Start the level anew.
     pub fn restart(&mut self) {
+        let stop = self.desk.stop().clone();
         *self = Game::new(self.level.clone()).with_past(self.max_past);
+        self.desk.obey(stop);
     }
     pub(crate) fn forget_past(&mut self) {
         self.past.clear();

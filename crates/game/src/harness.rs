@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
 use crate::log::LogEvent;
 use crate::play::Act;
-use crate::refuse::{refuse, refuse_card};
+use crate::refuse::{halted, refuse, refuse_card};
 use crate::setup::InputSetup;
 use crate::{Dir, Id, Loss};
 
@@ -46,15 +46,10 @@ impl Game {
         let placed = opened.and_then(|mut grid| {
             let rank = grid.create(found, tile, facing, row, &[])?;
             grid.parse()?;
-            grid.settle_new(rank);
+            grid.settle_new(rank)?;
             Ok(grid.board.get(rank).id)
         });
-        let id = placed.map_err(|_| {
-            refuse(
-                RefusalCode::TooComplex,
-                "too complex: the board has too many readings".into(),
-            )
-        })?;
+        let id = placed.map_err(halted)?;
         level.refresh(&mut next, &mut self.desk);
         self.state = next;
         self.forget_past();
@@ -234,7 +229,10 @@ impl Game {
         rules.map(|rule| rule.text).collect()
     }
     /// Has the object the property? `None`: no such object or property.
-    pub fn has_property(&mut self, id: Id, word: &str) -> Option<bool> {
+    ///
+    /// # Errors
+    /// [`RefusalCode::TooComplex`] or [`RefusalCode::Stopped`]: it is not known.
+    pub fn has_property(&mut self, id: Id, word: &str) -> Result<Option<bool>, Refusal> {
         self.level
             .has_property(&self.state, id, word, &mut self.desk)
     }
@@ -313,17 +311,23 @@ impl Game {
         self.level.won(&self.state)
     }
     /// Is the level lost? See [`crate::Level::lost`].
-    pub fn lost(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// [`RefusalCode::TooComplex`] or [`RefusalCode::Stopped`]: it is not known.
+    pub fn lost(&mut self) -> Result<bool, Refusal> {
         self.level.lost(&self.state, &mut self.desk)
     }
     /// How the level is lost, as players are told: without a grid nobody expects that anything
     /// moves, and nobody is told that nothing does.
-    pub fn loss(&mut self) -> Option<Loss> {
+    ///
+    /// # Errors
+    /// As [`Game::lost`].
+    pub fn loss(&mut self) -> Result<Option<Loss>, Refusal> {
         let how = match self.level.heroes_decide() {
             true => Loss::HeroDead,
             false => Loss::NothingMoves,
         };
         let told = how == Loss::HeroDead || self.level.has_grid();
-        (told && self.lost()).then_some(how)
+        Ok((told && self.lost()?).then_some(how))
     }
 }

@@ -191,6 +191,9 @@ refusals! {
     TooComplex => "too complex",
     /// The game has had as many inputs as it may have.
     TooManyInputs => "too many inputs",
+    /// Somebody wanted the work to end ([`crate::StopFlag`]): it says nothing of the input, which is
+    /// undone.
+    Stopped => "stopped",
     /// More Death Phases than one Sequence may have; the input is undone.
     DeathPhaseLimit => "Death Phase limit",
     /// No such kind, word or thing (calls of tools).

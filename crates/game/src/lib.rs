@@ -37,6 +37,7 @@ pub mod setup;
 mod state;
 mod view;
 
+pub use expand::Tried;
 pub use fact::{Fact, FactError};
 pub use facts::CompiledFact;
 pub use fault::{Code, Fault, Path};
@@ -49,7 +50,7 @@ pub use pack::{Pack, off_line, one_line};
 pub use says::{say, spliced};
 pub use spellgrid_cards as cards;
 pub use spellgrid_grid as grid;
-pub use spellgrid_grid::{Dir, Lookup, Seen};
+pub use spellgrid_grid::{Dir, Lookup, Seen, StopFlag};
 pub use state::{Desk, State};
 pub use view::{HeroView, Loss, MinionView, ObjectView, RuleView};
 

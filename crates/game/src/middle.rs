@@ -11,7 +11,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use spellgrid_cards::{self as cards, Action, Ask, Aura, Chooser, Event, MinionId, Stop, World};
 use spellgrid_grid::event::Row;
-use spellgrid_grid::{Cause, Dir, Grid, Halt, Kind, Owner, Rank, Word};
+use spellgrid_grid::{Cause, Dir, Grid, Halt, Kind, Owner, Rank, StopFlag, Word};
 
 use crate::Id;
 use crate::explain::Teller;
@@ -22,6 +22,8 @@ use crate::state::{CardNote, Link, Scratch, id_of, minion_of};
 pub(crate) struct Choices<'a> {
     pub given: &'a [u16],
     pub used: usize,
+    /// The flag that the grid obeys too.
+    pub stop: &'a StopFlag,
 }
 
 impl Chooser for Choices<'_> {
@@ -40,6 +42,9 @@ impl Chooser for Choices<'_> {
         }
         self.used += 1;
         Ok(rank as usize)
+    }
+    fn stopped(&self) -> bool {
+        self.stop.raised()
     }
 }
 
@@ -192,6 +197,7 @@ impl Middle<'_> {
                 if let Some(rank) = rank {
                     let (cause, row) = match doom {
                         Some(d) if self.scratch.dying.contains(&id) => (d.cause, d.row),
+                        _ if self.teller.is_none() => (Cause::Outside, Row::Owner(u32::MAX)),
                         _ => (Cause::Outside, Row::Owner(self.killer(events, id))),
                     };
                     // The hazard's hit has been noted when it struck.

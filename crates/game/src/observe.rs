@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use spellgrid_grid::{Eye, Part, Rules, Standing};
+use spellgrid_grid::{Eye, Halt, Part, Rules, Standing};
 
 use crate::Id;
-use crate::input::{Input, Options, Verb};
+use crate::input::{Choice, Input, Options, Refusal, RefusalCode, Verb};
 use crate::level::Level;
+use crate::refuse::halted;
 use crate::state::{Desk, State};
 use crate::view::{HeroView, MinionView, ObjectView, RuleView};
 
@@ -17,22 +18,27 @@ impl Level {
         state.board.won
     }
     /// Is nothing the mover? Where the ruleset lets heroes decide: is player 0's hero dead?
-    pub fn lost(&self, state: &State, desk: &mut Desk) -> bool {
+    ///
+    /// # Errors
+    /// [`RefusalCode::TooComplex`](crate::RefusalCode) or `Stopped`: it is not known. So with every
+    /// question here that returns a `Result`.
+    pub fn lost(&self, state: &State, desk: &mut Desk) -> Result<bool, Refusal> {
         if self.rules.heroes_decide {
-            return state.world.heroes[0].is_dead();
+            return Ok(state.world.heroes[0].is_dead());
         }
-        !self.look(state, desk, |eye| eye.any_with(eye.mech.mover))
+        let mover = self.rules.mech.mover;
+        self.look(state, desk, |eye| eye.any_with(mover).map(|any| !any))
     }
     /// Look at a state under its rules.
-    fn look<T: Default>(
+    fn look<T>(
         &self,
         state: &State,
         desk: &mut Desk,
-        ask: impl FnOnce(Eye<'_>) -> T,
-    ) -> T {
+        ask: impl FnOnce(Eye<'_>) -> Result<T, Halt>,
+    ) -> Result<T, Refusal> {
         Eye::open(&self.rules.mech, &state.board, &mut desk.grid)
-            .map(ask)
-            .unwrap_or_default()
+            .and_then(ask)
+            .map_err(halted)
     }
     pub(crate) fn rules_of<T: Default>(
         &self,
@@ -40,28 +46,33 @@ impl Level {
         desk: &mut Desk,
         ask: impl FnOnce(&Rules) -> T,
     ) -> T {
-        self.look(state, desk, |eye| ask(eye.rules))
+        // It takes no looks, and the text of a state was read before: it cannot fail.
+        self.look(state, desk, |eye| Ok(ask(eye.rules)))
+            .unwrap_or_default()
     }
     /// The objects on the grid, oldest first.
     pub fn objects(&self, state: &State, desk: &mut Desk) -> Vec<ObjectView> {
         let lex = &self.rules.mech.lexicon;
-        self.look(state, desk, |eye| {
-            let board = &state.board;
-            let views = board.ranks().map(|rank| {
-                let o = board.get(rank);
-                let (x, y) = board.size().xy(o.tile);
-                ObjectView {
-                    id: o.id,
-                    kind: lex.kind_name(board.kind(rank)),
-                    x,
-                    y,
-                    facing: o.facing,
-                    floats: eye.floats(rank),
-                    minion: state.minion_of(o.id).is_some(),
-                }
-            });
-            views.collect()
-        })
+        let board = &state.board;
+        let view = |rank, floats| {
+            let o = board.get(rank);
+            let (x, y) = board.size().xy(o.tile);
+            ObjectView {
+                id: o.id,
+                kind: lex.kind_name(board.kind(rank)),
+                x,
+                y,
+                facing: o.facing,
+                floats,
+                minion: state.minion_of(o.id).is_some(),
+            }
+        };
+        let seen = self.look(state, desk, |eye| {
+            let seen = |rank| view(rank, eye.floats(rank).ok());
+            Ok(board.ranks().map(seen).collect())
+        });
+        // The text of a state was read before.
+        seen.unwrap_or_else(|_| board.ranks().map(|rank| view(rank, None)).collect())
     }
     /// The minions in play, in order of play.
     pub fn minions(&self, state: &State) -> Vec<MinionView> {
@@ -136,18 +147,53 @@ impl Level {
         })
     }
     /// Has the object the property? `None`: no such object or property.
-    pub fn has_property(&self, state: &State, id: Id, word: &str, desk: &mut Desk) -> Option<bool> {
+    ///
+    /// # Errors
+    /// As [`Level::lost`].
+    pub fn has_property(
+        &self,
+        state: &State,
+        id: Id,
+        word: &str,
+        desk: &mut Desk,
+    ) -> Result<Option<bool>, Refusal> {
         let lex = &self.rules.mech.lexicon;
-        let Part::Property(prop) = lex.part(lex.find(word)?) else {
-            return None;
-        };
-        let rank = state.board.find(id)?;
-        Some(self.look(state, desk, |eye| eye.has(rank, prop)))
+        let part = lex.find(word).map(|word| lex.part(word));
+        match (part, state.board.find(id)) {
+            (Some(Part::Property(prop)), Some(rank)) => {
+                let has = self.look(state, desk, |eye| eye.has(rank, prop))?;
+                Ok(Some(has))
+            }
+            _ => Ok(None),
+        }
     }
     /// The input in words, as scenarios write it: `right`, `cast "Spark" at 2,3`,
     /// `cast "Graft" choose "Clay Golem" "Novice Engineer" top`, `play "Clay Golem" 4,3`.
-    /// The state is the one before the input.
-    pub fn describe(&self, state: &State, input: &Input, desk: &mut Desk) -> String {
+    /// The state is the one before the input. Of an input that is not legal so much as is known.
+    ///
+    /// # Errors
+    /// `Stopped`: what its choices mean was not found out.
+    pub fn describe(
+        &self,
+        state: &State,
+        input: &Input,
+        desk: &mut Desk,
+    ) -> Result<String, Refusal> {
+        let mut said = self.say_verb(state, input.verb);
+        let mut asked = Input::plain(input.verb);
+        for &choice in &input.choices {
+            let need = match self.need(state, &asked, desk) {
+                Ok(Some(need)) => need,
+                Err(refusal) if refusal.code == RefusalCode::Stopped => return Err(refusal),
+                Ok(None) | Err(_) => break,
+            };
+            said.say(self, state, &need.options, choice);
+            asked.choices.push(choice);
+        }
+        Ok(said.text)
+    }
+    /// The verb of an input in words, and its card.
+    pub(crate) fn say_verb(&self, state: &State, verb: Verb) -> Said {
         let card = |n: u16| {
             let hand = &state.world.hands[0];
             let Some(&card) = hand.get(n as usize) else {
@@ -161,53 +207,14 @@ impl Level {
                 n => format!("\"{name}#{}\"", n + 1),
             }
         };
-        let mut out = match input.verb {
-            Verb::Cast(n) | Verb::Play(n) => format!("{} {}", input.verb.name(), card(n)),
+        let text = match verb {
+            Verb::Cast(n) | Verb::Play(n) => format!("{} {}", verb.name(), card(n)),
             verb => verb.name().to_owned(),
         };
-        let mut asked = Input::plain(input.verb);
-        let mut assembling = false;
-        for &choice in &input.choices {
-            let Ok(Some(need)) = self.need(state, &asked, desk) else {
-                break;
-            };
-            let n = choice as usize;
-            match &need.options {
-                Options::Tile(tiles) => {
-                    if let Some((x, y)) = tiles.get(n) {
-                        out += &format!(" {x},{y}");
-                    }
-                }
-                Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
-                    if let Some(&id) = ids.get(n) {
-                        let who = self.name_in_inputs(state, id);
-                        // A target's tile stands behind `at`, another name of it behind `on`.
-                        out += match (&need.options, who.contains(',')) {
-                            (Options::Target(_), true) => " at ",
-                            (Options::Target(_), false) => " on ",
-                            _ => " ",
-                        };
-                        out += &who;
-                    }
-                }
-                Options::Base(names) | Options::Donor(names) | Options::Half(names) => {
-                    if !assembling {
-                        out += " choose";
-                        assembling = true;
-                    }
-                    if let Some(name) = names.get(n) {
-                        let half = matches!(need.options, Options::Half(_));
-                        out += &if half {
-                            format!(" {name}")
-                        } else {
-                            format!(" \"{name}\"")
-                        };
-                    }
-                }
-            }
-            asked.choices.push(choice);
+        Said {
+            text,
+            assembling: false,
         }
-        out
     }
     /// How an input names a character: `x,y` for the oldest minion of a tile, `hero`,
     /// `enemy hero`, or `#` and the id.
@@ -230,5 +237,51 @@ impl Level {
             }
         }
         format!("#{id}")
+    }
+}
+
+/// An input that is being put into words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Said {
+    pub text: String,
+    /// `choose` has been said.
+    assembling: bool,
+}
+
+impl Said {
+    /// Add a choice among the options.
+    pub fn say(&mut self, level: &Level, state: &State, options: &Options, choice: Choice) {
+        let n = choice as usize;
+        match options {
+            Options::Tile(tiles) => {
+                if let Some((x, y)) = tiles.get(n) {
+                    self.text += &format!(" {x},{y}");
+                }
+            }
+            Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
+                if let Some(&id) = ids.get(n) {
+                    let who = level.name_in_inputs(state, id);
+                    // A target's tile stands behind `at`, another name of it behind `on`.
+                    self.text += match (options, who.contains(',')) {
+                        (Options::Target(_), true) => " at ",
+                        (Options::Target(_), false) => " on ",
+                        _ => " ",
+                    };
+                    self.text += &who;
+                }
+            }
+            Options::Base(names) | Options::Donor(names) | Options::Half(names) => {
+                if !self.assembling {
+                    self.text += " choose";
+                    self.assembling = true;
+                }
+                if let Some(name) = names.get(n) {
+                    self.text += &match options {
+                        Options::Half(_) => format!(" {name}"),
+                        _ => format!(" \"{name}\""),
+                    };
+                }
+            }
+        }
     }
 }

@@ -533,6 +533,7 @@ impl Orders {
             float,
             conditions_at,
             shared_partners,
+            copies_count,
             conversions,
             group_targets,
             crowd,

@@ -1,6 +1,6 @@
 //! Playing one input on a bare state.
 
-use spellgrid_cards::{Action, CardKind, Character, MinionId};
+use spellgrid_cards::{Action, CardKind, Character, Minion, MinionId};
 use spellgrid_grid::{Dir, Grid, Halt, Kind, NONE, Tile};
 
 use crate::Id;
@@ -8,7 +8,7 @@ use crate::explain::{Teller, changes};
 use crate::input::{Input, Need, Options, Refusal, RefusalCode, Verb};
 use crate::level::Level;
 use crate::middle::{Choices, Middle, PLAYED_FACING};
-use crate::refuse::{Early, refuse, too_complex};
+use crate::refuse::{Early, halted, refuse};
 use crate::setup::InputSetup;
 use crate::state::{CardNote, Desk, State};
 
@@ -77,7 +77,11 @@ impl Level {
             level: self,
             world,
             links,
-            choices: Choices { given, used: 0 },
+            choices: Choices {
+                given,
+                used: 0,
+                stop: &desk.stop,
+            },
             outbox: &mut desk.outbox,
             notes: &mut desk.notes,
             scratch: &mut desk.scratch,
@@ -87,7 +91,9 @@ impl Level {
             played: None,
         };
         let opened = Grid::open(&self.rules.mech, board, &mut desk.grid);
-        let mut grid = opened.map_err(|_| too_complex())?;
+        let mut grid = opened.map_err(halted)?;
+        // So that a flag that is raised already is seen.
+        grid.spend(1).map_err(halted)?;
         let before = desk_rules(&grid, desk.trace);
         let result = self.perform(&mut grid, &mut middle, act, *heroes);
         let Middle { stop, choices, .. } = middle;
@@ -233,6 +239,7 @@ impl Level {
                 );
             }
             let size = grid.board.size();
+            grid.spend(size.tiles() as u64)?;
             let empty: Vec<Tile> = (0..size.tiles() as Tile)
                 .filter(|&t| grid.board.oldest(t) == NONE)
                 .collect();
@@ -264,20 +271,15 @@ impl Level {
         middle: &mut Middle<'_>,
         heroes: [Id; 2],
     ) -> Result<(), Early> {
-        let (set, world) = (&self.cards.set, &middle.world);
-        let defenders = |a: MinionId| -> Vec<Character> {
-            let minions = world.minions.iter().map(|m| Character::Minion(m.id));
-            minions
-                .chain([Character::Hero(0), Character::Hero(1)])
-                .filter(|&d| spellgrid_cards::can_attack(set, world, a, d).is_ok())
-                .collect()
+        let world = &middle.world;
+        // All who can attack may attack the same.
+        let options = spellgrid_cards::defenders(&self.cards.set, world, 0);
+        grid.spend((world.minions.len() + options.len()) as u64)?;
+        let able = |m: &&Minion| m.owner == 0 && m.health > 0 && m.attack > 0;
+        let attackers: Vec<MinionId> = match options.is_empty() {
+            true => Vec::new(),
+            false => world.minions.iter().filter(able).map(|m| m.id).collect(),
         };
-        let attackers: Vec<MinionId> = world
-            .minions
-            .iter()
-            .filter(|m| m.owner == 0 && !defenders(m.id).is_empty())
-            .map(|m| m.id)
-            .collect();
         if attackers.is_empty() {
             let said = "no minion of yours can attack anybody".to_owned();
             return Err(Early::Refused(RefusalCode::NoAttack, said));
@@ -301,7 +303,6 @@ impl Level {
         let Some(&attacker) = attackers.get(first as usize) else {
             return Err(Early::Wrong(need));
         };
-        let options = defenders(attacker);
         let need = Need {
             options: Options::Defender(options.iter().map(|&d| id(d)).collect()),
         };
@@ -349,6 +350,7 @@ impl Level {
             choices: Choices {
                 given: &[],
                 used: 0,
+                stop: &desk.stop,
             },
             outbox: &mut desk.outbox,
             notes: &mut desk.notes,

@@ -15,13 +15,13 @@ pub(crate) enum Early {
     Asked(Need),
     /// A choice names no option.
     Wrong(Need),
-    /// An engine stopped; the middle knows why, or a limit was passed.
-    Halt,
+    /// An engine stopped; where the cards did, the middle knows why.
+    Halt(Halt),
 }
 
 impl From<Halt> for Early {
-    fn from(_: Halt) -> Early {
-        Early::Halt
+    fn from(halt: Halt) -> Early {
+        Early::Halt(halt)
     }
 }
 
@@ -49,20 +49,22 @@ impl Level {
             (Early::Refused(code, said), _) => refuse(code, said),
             (Early::Asked(n), _) => need(n, RefusalCode::Incomplete),
             (Early::Wrong(n), _) => need(n, RefusalCode::WrongChoice),
-            (Early::Halt, Some(Stop::Asked(ask))) => {
+            (Early::Halt(_), Some(Stop::Asked(ask))) => {
                 need(self.options(ask, state), RefusalCode::Incomplete)
             }
-            (Early::Halt, Some(Stop::WrongAnswer(ask))) => {
+            (Early::Halt(_), Some(Stop::WrongAnswer(ask))) => {
                 need(self.options(ask, state), RefusalCode::WrongChoice)
             }
-            (Early::Halt, Some(Stop::DeathPhaseLimit)) => {
+            (Early::Halt(_), Some(Stop::DeathPhaseLimit)) => {
                 let most = self.rules.orders.limits.death_phases;
                 let said =
                     format!("Death Phase limit: more than {most} Death Phases in a Sequence");
                 refuse(RefusalCode::DeathPhaseLimit, said)
             }
-            (Early::Halt, Some(Stop::Refused(refusal))) => refuse_card(refusal),
-            (Early::Halt, _) => too_complex(),
+            (Early::Halt(_), Some(Stop::Refused(refusal))) => refuse_card(refusal),
+            (Early::Halt(_), Some(Stop::Stopped)) => halted(Halt::Stopped),
+            (Early::Halt(_), Some(Stop::TooComplex)) => halted(Halt::TooComplex),
+            (Early::Halt(halt), None) => halted(halt),
         }
     }
 
@@ -101,11 +103,16 @@ pub(crate) fn refuse(code: RefusalCode, message: String) -> Refusal {
     }
 }
 
-pub(crate) fn too_complex() -> Refusal {
-    refuse(
-        RefusalCode::TooComplex,
-        "too complex: the input went past a limit".into(),
-    )
+/// The refusal of what an engine has not played or answered to its end.
+pub(crate) fn halted(halt: Halt) -> Refusal {
+    let (code, said) = match halt {
+        Halt::Stopped => (RefusalCode::Stopped, "stopped before its end"),
+        Halt::TooComplex | Halt::Outside => (
+            RefusalCode::TooComplex,
+            "too complex: the input went past a limit",
+        ),
+    };
+    refuse(code, said.into())
 }
 
 pub(crate) fn refuse_card(refusal: spellgrid_cards::Refusal) -> Refusal {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use spellgrid_cards::{Aura, CardId, MinionId, Outbox, Trigger, World};
-use spellgrid_grid::{Board, GridDesk, Rules, Word};
+use spellgrid_grid::{Board, GridDesk, Rules, StopFlag, Word};
 
 use crate::Id;
 use crate::log::{Change, LogLine};
@@ -95,12 +95,10 @@ pub struct Desk {
     pub lines: Vec<LogLine>,
     /// What the last input changed on the grid, and why, when `trace` is on.
     pub changes: Vec<Change>,
-    /// An input that the last [`crate::Level::expand`] tried was refused as too complex: what it
-    /// would lead to is not known.
-    pub too_complex: bool,
     /// The minions that entered play in the last input, by public id, when `trace` is on.
     pub(crate) entered: Vec<(Id, String)>,
     pub(crate) grid: GridDesk,
+    pub(crate) stop: StopFlag,
     pub(crate) outbox: Outbox,
     /// The cards' part of what a search asks, of the last input.
     pub(crate) notes: Vec<CardNote>,
@@ -110,6 +108,21 @@ pub struct Desk {
 }
 
 impl Desk {
+    /// A desk whose work ends, as [`crate::RefusalCode::Stopped`], when this flag is raised.
+    pub fn with_stop(stop: StopFlag) -> Desk {
+        let mut desk = Desk::default();
+        desk.obey(stop);
+        desk
+    }
+    /// Obey this flag from now on: see [`crate::RefusalCode::Stopped`].
+    pub fn obey(&mut self, stop: StopFlag) {
+        self.grid.obey(stop.clone());
+        self.stop = stop;
+    }
+    /// The flag that it obeys.
+    pub fn stop(&self) -> &StopFlag {
+        &self.stop
+    }
     /// Nothing has happened: before every input, and after one that was refused or only tried.
     pub(crate) fn forget(&mut self) {
         self.grid.begin();

@@ -13,8 +13,8 @@ pub struct ObjectView {
     pub x: i32,
     pub y: i32,
     pub facing: Dir,
-    /// On the ruleset's upper level.
-    pub floats: bool,
+    /// On the ruleset's upper level; `None`: it takes too long to say.
+    pub floats: Option<bool>,
     /// A minion stands here.
     pub minion: bool,
 }

@@ -10,6 +10,7 @@ use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::rule::Rule;
 use crate::word::{Kind, Part, Word};
+use crate::work::any;
 
 /// What becomes of one object.
 struct Change {
@@ -40,23 +41,26 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
     for (rank, &kind) in grid.board.kinds.iter().enumerate() {
         let (rank, kind) = (rank as Rank, Kind(kind));
         if rules.converted[eye.class(kind) as usize] && grid.board.alive(rank) {
-            decide(grid, &eye, eye.subject(rank), Some(kind), &mut changes);
+            decide(grid, &eye, eye.subject(rank), Some(kind), &mut changes)?;
         }
     }
     if rules.converted[grid.mech.empty_class() as usize] {
         for who in eye.emptiness() {
-            decide(grid, &eye, who, None, &mut changes);
+            decide(grid, &eye, who, None, &mut changes)?;
         }
     }
-    grid.desk.work.check()?;
     apply(grid, owner, &changes.list)
 }
 
-fn decide(grid: &Grid<'_>, eye: &Eye<'_>, who: Subject, kind: Option<Kind>, changes: &mut Changes) {
+fn decide(
+    grid: &Grid<'_>,
+    eye: &Eye<'_>,
+    who: Subject,
+    kind: Option<Kind>,
+    changes: &mut Changes,
+) -> Result<(), Halt> {
     let mech = grid.mech;
-    if !eye.work.spend(eye.rules.conversions.len()) {
-        return;
-    }
+    eye.work.spend(eye.rules.conversions.len())?;
     // The word that names exactly what the object is.
     let itself = |rule: &Rule| match (kind, mech.lexicon.part(rule.complement)) {
         (Some(k), Part::Noun) => !k.is_text() && k.word() == rule.complement,
@@ -71,7 +75,7 @@ fn decide(grid: &Grid<'_>, eye: &Eye<'_>, who: Subject, kind: Option<Kind>, chan
     let mut denied: Vec<Word> = Vec::new();
     for &n in &eye.rules.conversions {
         let rule = &eye.rules.rules[n as usize];
-        if !rule.names(who.class, mech) || !eye.holds(n, who) {
+        if !rule.names(who.class, mech) || !eye.holds(n, who)? {
             continue;
         }
         match (rule.negated, same(rule)) {
@@ -87,7 +91,7 @@ fn decide(grid: &Grid<'_>, eye: &Eye<'_>, who: Subject, kind: Option<Kind>, chan
     if locked && !unlocked {
         wanted.clear();
     }
-    eye.work.spend(wanted.len() * denied.len());
+    eye.work.spend(wanted.len() * denied.len())?;
     wanted.retain(|(word, _)| !denied.contains(word));
     let mut into: Vec<(Kind, u16)> = Vec::new();
     // A group as target takes the lowest priority, and gives what is not there already.
@@ -101,19 +105,20 @@ fn decide(grid: &Grid<'_>, eye: &Eye<'_>, who: Subject, kind: Option<Kind>, chan
                 deleted |= kind.is_some();
                 continue;
             }
-            for target in grid.targets(word, kind) {
-                if !eye.work.spend(MADE + into.len()) {
-                    return;
-                }
+            for target in grid.targets(word, kind)? {
+                eye.work.spend(MADE + into.len())?;
                 // A denied kind is none of the group's; what is there already, or was just made
                 // there, is not made again.
+                let stands = || {
+                    any(eye.board.stack(who.tile), |o| {
+                        eye.work.spend(1)?;
+                        Ok(eye.board.kind(o) == target)
+                    })
+                };
                 let there = groups
                     && (denied.contains(&target.word())
                         || into.iter().any(|(k, _)| *k == target)
-                        || eye
-                            .board
-                            .stack(who.tile)
-                            .any(|o| eye.work.spend(1) && eye.board.kind(o) == target)
+                        || stands()?
                         || changes.made.contains(&(who.tile, target)));
                 let twice = !mech.per_sentence && into.iter().any(|(k, _)| *k == target);
                 if !there && !twice && kind != Some(target) {
@@ -139,11 +144,12 @@ fn decide(grid: &Grid<'_>, eye: &Eye<'_>, who: Subject, kind: Option<Kind>, chan
         changes.list.push(Change {
             rank: who.rank,
             tile: who.tile,
-            facing: eye.faces(who),
+            facing: eye.faces(who)?,
             deleted,
             into,
         });
     }
+    Ok(())
 }
 
 /// All kind changes and new objects first, oldest object first; then everything deleted, in one
@@ -154,7 +160,7 @@ fn apply(grid: &mut Grid<'_>, owner: &mut dyn Owner, changes: &[Change]) -> Resu
         let mut into = change.into.iter();
         if change.rank != NONE && !change.deleted {
             if let Some(&(kind, rule)) = into.next() {
-                become_kind(grid, change.rank, kind, rule);
+                become_kind(grid, change.rank, kind, rule)?;
             }
         } else if change.rank != NONE {
             gone.push(change.rank);
@@ -173,13 +179,13 @@ fn apply(grid: &mut Grid<'_>, owner: &mut dyn Owner, changes: &[Change]) -> Resu
     owner.destroy(grid, &gone, Cause::Deletion, Row::Conversion)
 }
 
-fn become_kind(grid: &mut Grid<'_>, rank: Rank, kind: Kind, rule: u16) {
+fn become_kind(grid: &mut Grid<'_>, rank: Rank, kind: Kind, rule: u16) -> Result<(), Halt> {
     let from = grid.board.kind(rank);
     if from == kind {
-        return;
+        return Ok(());
     }
     grid.board.convert(rank, kind);
-    grid.lift(rank);
+    grid.lift(rank)?;
     if grid.desk.trace {
         let id = grid.board.get(rank).id;
         let because = grid.sentences(&[rule]);
@@ -189,4 +195,5 @@ fn become_kind(grid: &mut Grid<'_>, rank: Rank, kind: Kind, rule: u16) {
             because,
         );
     }
+    Ok(())
 }

@@ -13,7 +13,7 @@ use crate::lookup::Lookup;
 use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::Kind;
-use crate::work::Work;
+use crate::work::{StopFlag, Work};
 use crate::{Halt, parse};
 
 /// How many compiled layouts a worker keeps before it starts anew, and how many bytes of them.
@@ -169,6 +169,13 @@ impl Plan {
         }
         self.moves.drain(self.known..keep);
     }
+    /// Forget what an input that ended in the middle has left here.
+    pub fn reset(&mut self) {
+        self.forget();
+        self.moves.clear();
+        self.victims.clear();
+        self.all_yield = false;
+    }
     /// Forget who was set to move.
     pub fn forget(&mut self) {
         for n in 0..self.moves.len() {
@@ -219,6 +226,15 @@ impl GridDesk {
         let rules = Arc::new(rules);
         self.keep(hash, rules.clone());
         Ok(rules)
+    }
+    /// Obey this flag: see [`Halt::Stopped`].
+    pub fn obey(&mut self, stop: StopFlag) {
+        self.work.obey(stop);
+    }
+    /// So much work as so many looks was done elsewhere, which counts for nobody's limit, but
+    /// brings the next question to the flag nearer.
+    pub fn hurry(&self, looks: u64) {
+        self.work.hurry(looks);
     }
     /// The looks that the last input has taken, or the last question about a board.
     pub fn spent(&self) -> u64 {

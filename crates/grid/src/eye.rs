@@ -10,7 +10,7 @@ use crate::dir::{Dir, Size, Tile};
 use crate::mechanics::{Look, Mechanics};
 use crate::rule::{Arg, Cond, Rule, Rules};
 use crate::word::{Kind, Part, Prop, Word, bit};
-use crate::work::{LOOKS, Work};
+use crate::work::{LOOKS, Work, all, any, keep};
 
 /// A board seen under rules.
 #[derive(Clone, Copy)]
@@ -59,11 +59,12 @@ pub fn empty_tile(id: u32, size: Size) -> Option<Tile> {
 }
 
 impl<'a> Eye<'a> {
-    /// Look at a board under the rules that it says are in force, which the desk learns. What
-    /// takes too many looks has no property.
+    /// Look at a board under the rules that it says are in force, which the desk learns.
     ///
     /// # Errors
-    /// [`Halt::TooComplex`] when the text has too many readings.
+    /// [`Halt::TooComplex`] when the text has too many readings. So with every question below: an
+    /// answer that takes too many looks, or that somebody does not wait for, is an error and
+    /// never "no".
     pub fn open(
         mech: &'a Mechanics,
         board: &'a Board,
@@ -107,21 +108,43 @@ impl<'a> Eye<'a> {
         }
     }
     /// Has the object the property?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn has(&self, rank: Rank, prop: Prop) -> bool {
+    pub fn has(&self, rank: Rank, prop: Prop) -> Result<bool, Halt> {
         let class = self.class(self.board.kind(rank)) as usize;
         let b = bit(prop);
         if self.rules.always[class] & b != 0 {
-            return true;
+            return Ok(true);
         }
-        self.rules.maybe[class] & b != 0 && self.settle(self.subject(rank), prop) > 0
+        if self.rules.maybe[class] & b == 0 {
+            return Ok(false);
+        }
+        Ok(self.settle(self.subject(rank), prop)? > 0)
+    }
+    /// Has the object the property, where there is one to ask for?
+    pub(crate) fn has_some(&self, rank: Rank, prop: Option<Prop>) -> Result<bool, Halt> {
+        prop.map_or(Ok(false), |prop| self.has(rank, prop))
     }
     /// Has the subject the property?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn is(&self, who: Subject, prop: Prop) -> bool {
+    pub fn is(&self, who: Subject, prop: Prop) -> Result<bool, Halt> {
         let (class, b) = (who.class as usize, bit(prop));
-        self.rules.always[class] & b != 0
-            || (self.rules.maybe[class] & b != 0 && self.settle(who, prop) > 0)
+        if self.rules.always[class] & b != 0 {
+            return Ok(true);
+        }
+        if self.rules.maybe[class] & b == 0 {
+            return Ok(false);
+        }
+        Ok(self.settle(who, prop)? > 0)
+    }
+    /// Has the subject the property, where there is one to ask for?
+    pub(crate) fn is_given(&self, who: Subject, prop: Option<Prop>) -> Result<bool, Halt> {
+        prop.map_or(Ok(false), |prop| self.is(who, prop))
     }
     /// Whoever is on a tile, oldest first; the emptiness of an empty one.
     #[inline]
@@ -131,12 +154,14 @@ impl<'a> Eye<'a> {
         objects.chain(nobody.then(|| self.nothing(tile)))
     }
     /// The empty tiles that have the property, row by row.
-    pub(crate) fn empty_with(&self, prop: Prop) -> Vec<Subject> {
+    pub(crate) fn empty_with(&self, prop: Prop) -> Result<Vec<Subject>, Halt> {
         let class = self.mech.empty_class() as usize;
         if (self.rules.always[class] | self.rules.maybe[class]) & bit(prop) == 0 {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        self.emptiness().filter(|&who| self.is(who, prop)).collect()
+        let mut empty: Vec<Subject> = self.emptiness().collect();
+        keep(&mut empty, |who| self.is(who, prop))?;
+        Ok(empty)
     }
     /// The empty tiles, when one of the rules is about them; none otherwise.
     pub(crate) fn empty_tiles(&self, rules: &[u16]) -> Vec<Subject> {
@@ -161,69 +186,72 @@ impl<'a> Eye<'a> {
         self.rules.always[class] | self.rules.maybe[class]
     }
     /// How many rules give the subject the property; 0 when one denies it.
-    pub fn count(&self, who: Subject, prop: Prop) -> usize {
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
+    pub fn count(&self, who: Subject, prop: Prop) -> Result<usize, Halt> {
         self.settle(who, prop)
     }
-    fn settle(&self, who: Subject, prop: Prop) -> usize {
+    fn settle(&self, who: Subject, prop: Prop) -> Result<usize, Halt> {
         let rules = &self.rules.by_prop[prop as usize];
-        if !self.work.spend(rules.len()) {
-            return 0;
-        }
+        self.work.spend(rules.len())?;
         let mut given = 0;
         for &n in rules {
             let rule = &self.rules.rules[n as usize];
-            if rule.names(who.class, self.mech) && self.holds(n, who) {
+            if rule.names(who.class, self.mech) && self.holds(n, who)? {
                 if rule.negated {
-                    return 0;
+                    return Ok(0);
                 }
                 given += 1;
             }
         }
-        given
+        Ok(given)
     }
     /// The rules that give the subject the property: what an explanation names.
-    pub fn givers(&self, who: Subject, prop: Prop) -> Vec<u16> {
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
+    pub fn givers(&self, who: Subject, prop: Prop) -> Result<Vec<u16>, Halt> {
         let rules = &self.rules.by_prop[prop as usize];
-        self.work.spend(rules.len());
-        let rules = rules.iter().copied();
-        rules
-            .filter(|&n| {
-                let rule = &self.rules.rules[n as usize];
-                !rule.negated && rule.names(who.class, self.mech) && self.holds(n, who)
-            })
-            .collect()
+        self.work.spend(rules.len())?;
+        let mut giving = rules.to_vec();
+        keep(&mut giving, |n| {
+            let rule = &self.rules.rules[n as usize];
+            Ok(!rule.negated && rule.names(who.class, self.mech) && self.holds(n, who)?)
+        })?;
+        Ok(giving)
     }
     /// Do the conditions of a rule hold for this subject?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn holds(&self, n: u16, who: Subject) -> bool {
+    pub fn holds(&self, n: u16, who: Subject) -> Result<bool, Halt> {
         let rule = &self.rules.rules[n as usize];
         if rule.conds.is_empty() {
-            return true;
+            return Ok(true);
         }
         if self.mech.frozen_conditions {
             let id = match who.is_empty() {
                 true => empty_id(who.tile),
                 false => self.board.get(who.rank).id,
             };
-            return self.board.frozen.binary_search(&(n, id)).is_ok();
+            return Ok(self.board.frozen.binary_search(&(n, id)).is_ok());
         }
         self.holds_now(rule, who)
     }
-    pub(crate) fn holds_now(&self, rule: &Rule, who: Subject) -> bool {
-        rule.conds.iter().all(|c| self.cond(c, who) != c.not)
+    pub(crate) fn holds_now(&self, rule: &Rule, who: Subject) -> Result<bool, Halt> {
+        all(&rule.conds, |c| Ok(self.cond(c, who)? != c.not))
     }
 
     // Conditions look at kinds, tiles and facing and never at properties, so that no condition
     // can come to be evaluated within itself.
-    fn cond(&self, cond: &Cond, who: Subject) -> bool {
+    fn cond(&self, cond: &Cond, who: Subject) -> Result<bool, Halt> {
         let Some(row) = self.mech.conditions.get(cond.row as usize) else {
-            return false;
+            return Ok(false);
         };
         if row.look == Look::Wait {
-            return self.board.waited != row.absent;
-        }
-        if self.work.is_over() {
-            return false;
+            return Ok(self.board.waited != row.absent);
         }
         if row.look == Look::Level && self.plain(&cond.args) {
             return self.counted(&cond.args, row.absent, who);
@@ -231,16 +259,16 @@ impl<'a> Eye<'a> {
         let mut seen: SmallVec<[Rank; 16]> = SmallVec::new();
         let mut empties = 0usize;
         self.look(row.look, who, &mut seen, &mut empties);
-        self.work.spend(1 + seen.len());
+        self.work.spend(1 + seen.len())?;
         if cond.args.is_empty() {
-            return seen.is_empty() == row.absent;
+            return Ok(seen.is_empty() == row.absent);
         }
         let mut wanted: SmallVec<[Arg; 4]> = SmallVec::new();
         for &arg in &cond.args {
             if let Some(dir) = self.mech.lexicon.points(arg.word) {
                 let facing = who.rank != NONE && self.board.get(who.rank).facing == dir;
                 if facing == arg.not {
-                    return row.absent;
+                    return Ok(row.absent);
                 }
             } else if self.mech.group_targets
                 && !arg.not
@@ -248,7 +276,7 @@ impl<'a> Eye<'a> {
             {
                 // The group stands for every kind, and each is required.
                 wanted.extend(
-                    self.kinds()
+                    self.kinds()?
                         .into_iter()
                         .map(|word| Arg { word, not: false }),
                 );
@@ -257,12 +285,10 @@ impl<'a> Eye<'a> {
             }
         }
         let each = if row.absent { wanted.len() } else { 1 };
-        if !self.work.spend(wanted.len() * (each + seen.len())) {
-            return false;
-        }
+        self.work.spend(wanted.len() * (each + seen.len()))?;
         if row.absent {
             // None of them: each argument, listed n times, is found fewer than n times.
-            return wanted.iter().all(|arg| {
+            return Ok(wanted.iter().all(|arg| {
                 let listed = wanted.iter().filter(|a| *a == arg).count();
                 let listed = if self.mech.shared_partners { 1 } else { listed };
                 let found = if self.asks_for_emptiness(*arg) {
@@ -271,7 +297,7 @@ impl<'a> Eye<'a> {
                     seen.iter().filter(|&&o| self.fits(*arg, o)).count()
                 };
                 found < listed
-            });
+            }));
         }
         let mut left: SmallVec<[Arg; 4]> = SmallVec::new();
         let mut empties_wanted = 0;
@@ -283,12 +309,12 @@ impl<'a> Eye<'a> {
             }
         }
         if self.mech.shared_partners {
-            return (empties_wanted == 0 || empties > 0)
+            return Ok((empties_wanted == 0 || empties > 0)
                 && left
                     .iter()
-                    .all(|&arg| seen.iter().any(|&o| self.fits(arg, o)));
+                    .all(|&arg| seen.iter().any(|&o| self.fits(arg, o))));
         }
-        empties_wanted <= empties && self.matched(&left, &seen)
+        Ok(empties_wanted <= empties && self.matched(&left, &seen)?)
     }
 
     /// Does an argument mean tiles without an object? NOT ALL names text and emptiness, and no NOT
@@ -309,9 +335,9 @@ impl<'a> Eye<'a> {
     }
     /// Plain nouns in a whole level are counted, and not collected first: is each there as often as
     /// it is listed, the subject left out? Or, where absence is asked for, is none?
-    fn counted(&self, args: &[Arg], absent: bool, who: Subject) -> bool {
-        self.work.spend(args.len() * (1 + self.board.len() / 8));
-        args.iter().all(|arg| {
+    fn counted(&self, args: &[Arg], absent: bool, who: Subject) -> Result<bool, Halt> {
+        self.work.spend(args.len() * (1 + self.board.len() / 8))?;
+        Ok(args.iter().all(|arg| {
             let kind = Kind::thing(arg.word);
             let itself = who.rank != NONE && self.board.kind(who.rank) == kind;
             let found = self.board.count(kind) - usize::from(itself);
@@ -320,20 +346,20 @@ impl<'a> Eye<'a> {
                 false => args.iter().filter(|a| *a == arg).count(),
             };
             (found >= listed) != absent
-        })
+        }))
     }
 
     /// Can each argument have an object of its own? Augmenting paths, so that the time is bounded
     /// by arguments times objects times arguments.
-    fn matched(&self, args: &[Arg], seen: &[Rank]) -> bool {
+    fn matched(&self, args: &[Arg], seen: &[Rank]) -> Result<bool, Halt> {
         if args.len() > seen.len() {
-            return false;
+            return Ok(false);
         }
         if let [arg] = args {
-            return seen.iter().any(|&o| self.fits(*arg, o));
+            return Ok(seen.iter().any(|&o| self.fits(*arg, o)));
         }
         let mut owner: Vec<Option<usize>> = vec![None; seen.len()];
-        (0..args.len()).all(|arg| {
+        all(0..args.len(), |arg| {
             let mut tried = vec![false; seen.len()];
             self.assign(arg, args, seen, &mut owner, &mut tried)
         })
@@ -345,10 +371,8 @@ impl<'a> Eye<'a> {
         seen: &[Rank],
         owner: &mut [Option<usize>],
         tried: &mut [bool],
-    ) -> bool {
-        if !self.work.spend(seen.len()) {
-            return false;
-        }
+    ) -> Result<bool, Halt> {
+        self.work.spend(seen.len())?;
         for o in 0..seen.len() {
             if tried[o] || !self.fits(args[arg], seen[o]) {
                 continue;
@@ -356,14 +380,14 @@ impl<'a> Eye<'a> {
             tried[o] = true;
             let free = match owner[o] {
                 None => true,
-                Some(other) => self.assign(other, args, seen, owner, tried),
+                Some(other) => self.assign(other, args, seen, owner, tried)?,
             };
             if free {
                 owner[o] = Some(arg);
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 
     /// Does an argument name the object? "Anything but" never means text, nor emptiness.
@@ -425,130 +449,166 @@ impl<'a> Eye<'a> {
     }
 
     /// The nouns of a level: of things on the board, and named by text on it; by number.
-    pub fn kinds(&self) -> Vec<Word> {
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
+    pub fn kinds(&self) -> Result<Vec<Word>, Halt> {
         let lexicon = &self.mech.lexicon;
-        if !self.work.spend(self.board.len() + lexicon.len()) {
-            return Vec::new();
-        }
+        self.work.spend(self.board.len() + lexicon.len())?;
         let mut named = vec![false; lexicon.len()];
         for rank in self.board.ranks() {
             if let Some(named) = named.get_mut(self.board.kind(rank).word().0 as usize) {
                 *named = true;
             }
         }
-        lexicon
-            .words()
+        let nouns = lexicon.words();
+        Ok(nouns
             .filter(|&w| named[w.0 as usize] && lexicon.part(w) == Part::Noun)
-            .collect()
+            .collect())
     }
     /// Are both on the same level?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn level(&self, a: Rank, b: Rank) -> bool {
-        self.floats(a) == self.floats(b)
+    pub fn level(&self, a: Rank, b: Rank) -> Result<bool, Halt> {
+        Ok(self.floats(a)? == self.floats(b)?)
     }
     /// Is the object on the upper level?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn floats(&self, rank: Rank) -> bool {
+    pub fn floats(&self, rank: Rank) -> Result<bool, Halt> {
         match self.mech.level {
-            Some(_) if self.mech.stored_level => self.board.get(rank).floats,
+            Some(_) if self.mech.stored_level => Ok(self.board.get(rank).floats),
             Some(level) => self.has(rank, level),
-            None => false,
+            None => Ok(false),
         }
     }
     /// Is the subject on the upper level? Emptiness has no stored one.
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn lifted(&self, who: Subject) -> bool {
+    pub fn lifted(&self, who: Subject) -> Result<bool, Halt> {
         match who.is_empty() {
-            true => self.mech.level.is_some_and(|p| self.is(who, p)),
+            true => self.is_given(who, self.mech.level),
             false => self.floats(who.rank),
         }
     }
     /// Where the subject faces. Emptiness: as the last direction word in force says, and right
     /// without one.
-    pub fn faces(&self, who: Subject) -> Dir {
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
+    pub fn faces(&self, who: Subject) -> Result<Dir, Halt> {
         if !who.is_empty() {
-            return self.board.get(who.rank).facing;
+            return Ok(self.board.get(who.rank).facing);
         }
-        let mut words = self.mech.directions.iter().rev();
-        words
-            .find(|&&(prop, _)| self.is(who, prop))
-            .map_or(Dir::Right, |&(_, dir)| dir)
+        for &(prop, dir) in self.mech.directions.iter().rev() {
+            if self.is(who, prop)? {
+                return Ok(dir);
+            }
+        }
+        Ok(Dir::Right)
     }
     /// Does a guard keep the subject from destruction on the grid?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn safe(&self, who: Subject) -> bool {
-        self.mech.safe.iter().any(|&p| self.is(who, p))
+    pub fn safe(&self, who: Subject) -> Result<bool, Halt> {
+        any(&self.mech.safe, |&p| self.is(who, p))
     }
     /// Does a guard keep the subject from moving?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
     #[inline]
-    pub fn still(&self, who: Subject) -> bool {
-        self.mech.still.iter().any(|&p| self.is(who, p))
+    pub fn still(&self, who: Subject) -> Result<bool, Halt> {
+        any(&self.mech.still, |&p| self.is(who, p))
     }
     /// Is the other a complement of the verb, with `who` as its subject?
-    pub fn verb(&self, verb: u8, who: Subject, other: Subject) -> bool {
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
+    pub fn verb(&self, verb: u8, who: Subject, other: Subject) -> Result<bool, Halt> {
         let rules = self.rules.verb(verb);
-        if rules.is_empty() || !self.work.spend(rules.len()) {
-            return false;
+        if rules.is_empty() {
+            return Ok(false);
         }
+        self.work.spend(rules.len())?;
         let mut given = false;
         for &n in rules {
             let rule = &self.rules.rules[n as usize];
             if self.named(rule.complement, other)
                 && rule.names(who.class, self.mech)
-                && self.holds(n, who)
+                && self.holds(n, who)?
             {
                 if rule.negated {
-                    return false;
+                    return Ok(false);
                 }
                 given = true;
             }
         }
-        given
+        Ok(given)
     }
     /// The rules by which the other is a complement of the verb: what an explanation names.
-    pub(crate) fn verb_givers(&self, verb: u8, who: Subject, other: Subject) -> Vec<u16> {
-        let rules = self.rules.verb(verb);
-        self.work.spend(rules.len());
-        let gives = |&n: &u16| {
+    pub(crate) fn verb_givers(
+        &self,
+        verb: u8,
+        who: Subject,
+        other: Subject,
+    ) -> Result<Vec<u16>, Halt> {
+        let mut giving = self.rules.verb(verb).to_vec();
+        self.work.spend(giving.len())?;
+        keep(&mut giving, |n| {
             let rule = &self.rules.rules[n as usize];
-            !rule.negated
+            Ok(!rule.negated
                 && self.named(rule.complement, other)
                 && rule.names(who.class, self.mech)
-                && self.holds(n, who)
-        };
-        rules.iter().copied().filter(gives).collect()
+                && self.holds(n, who)?)
+        })?;
+        Ok(giving)
     }
     /// What the verb's rules say of the subject: a complement for each rule that holds, less the
     /// denied ones. A group stands for each of its kinds, where the ruleset says so.
-    pub fn complements(&self, verb: u8, who: Subject, out: &mut Vec<(Word, u16)>) {
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
+    pub fn complements(
+        &self,
+        verb: u8,
+        who: Subject,
+        out: &mut Vec<(Word, u16)>,
+    ) -> Result<(), Halt> {
         let rules = self.rules.verb(verb);
-        if !self.work.spend(rules.len()) {
-            return;
-        }
+        self.work.spend(rules.len())?;
         let holds = |n: u16| {
             let rule = &self.rules.rules[n as usize];
-            rule.names(who.class, self.mech) && self.holds(n, who)
+            Ok(rule.names(who.class, self.mech) && self.holds(n, who)?)
         };
         let group = |word| self.mech.group_targets && self.mech.lexicon.part(word) == Part::Things;
         let start = out.len();
         for &n in rules {
             let rule = &self.rules.rules[n as usize];
-            if rule.negated || !holds(n) {
+            if rule.negated || !holds(n)? {
                 continue;
             }
             if group(rule.complement) {
-                out.extend(self.kinds().into_iter().map(|kind| (kind, n)));
+                out.extend(self.kinds()?.into_iter().map(|kind| (kind, n)));
             } else {
                 out.push((rule.complement, n));
             }
         }
         for &n in rules {
             let rule = &self.rules.rules[n as usize];
-            if out.len() == start || !rule.negated || !holds(n) {
+            if out.len() == start || !rule.negated || !holds(n)? {
                 continue;
             }
             let every = group(rule.complement);
-            self.work.spend(out.len());
+            self.work.spend(out.len())?;
             let mut at = 0;
             out.retain(|&(word, _)| {
                 let mine = at >= start;
@@ -557,9 +617,13 @@ impl<'a> Eye<'a> {
                 !mine || !(word == rule.complement || (every && thing))
             });
         }
+        Ok(())
     }
     /// The living objects that have the property, oldest first, into `out`.
-    pub fn all_with(&self, prop: Prop, out: &mut Vec<Rank>) {
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says; the list is then of no use.
+    pub fn all_with(&self, prop: Prop, out: &mut Vec<Rank>) -> Result<(), Halt> {
         let holders = &self.rules.holders[prop as usize];
         let start = out.len();
         for &class in holders {
@@ -573,7 +637,7 @@ impl<'a> Eye<'a> {
             if !sure {
                 let mut to = from;
                 for i in from..out.len() {
-                    if self.has(out[i], prop) {
+                    if self.has(out[i], prop)? {
                         out[to] = out[i];
                         to += 1;
                     }
@@ -584,23 +648,26 @@ impl<'a> Eye<'a> {
         if holders.len() > 1 {
             out[start..].sort_unstable();
         }
+        Ok(())
     }
-    /// Has anything the property (an empty tile too)? Yes, too, when that takes too many looks.
-    pub fn any_with(&self, prop: Prop) -> bool {
-        let found = self.rules.holders[prop as usize].iter().any(|&class| {
+    /// Has anything the property (an empty tile too)?
+    ///
+    /// # Errors
+    /// [`Halt`], as [`Eye::open`] says.
+    pub fn any_with(&self, prop: Prop) -> Result<bool, Halt> {
+        any(&self.rules.holders[prop as usize], |&class| {
             let sure = self.rules.always[class as usize] & bit(prop) != 0;
             if class == self.mech.empty_class() {
-                return self.emptiness().any(|who| self.is(who, prop));
+                return any(self.emptiness(), |who| self.is(who, prop));
             }
             if sure && class < self.mech.text_class() {
-                return self.board.kinds.contains(&class);
+                return Ok(self.board.kinds.contains(&class));
             }
-            let mut ranks = (0..self.board.kinds.len()).filter(|&i| {
+            let ranks = (0..self.board.kinds.len()).filter(|&i| {
                 let k = Kind(self.board.kinds[i]);
                 !self.board.objects[i].dead && self.class(k) == class
             });
-            ranks.any(|i| sure || self.has(i as Rank, prop))
-        });
-        found || self.work.is_over()
+            any(ranks, |i| Ok(sure || self.has(i as Rank, prop)?))
+        })
     }
 }

@@ -11,7 +11,7 @@ use crate::eye::{Eye, Subject, empty_id};
 use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::{Kind, Part, Prop, Word, bit};
-use crate::work::{LOOKS, LOOKS_TO_TELL, SENTENCE};
+use crate::work::{LOOKS, LOOKS_TO_TELL, SENTENCE, any};
 
 /// Whoever owns objects and wants to hear before they go: the turn hands every group of victims
 /// here. A group is destroyed together.
@@ -66,16 +66,17 @@ impl<'a> Grid<'a> {
     ) -> Result<Grid<'a>, Halt> {
         desk.work.fill(LOOKS);
         desk.telling.fill(LOOKS_TO_TELL);
+        desk.plan.reset();
         desk.take_up(mech, board)?;
         Ok(Grid { mech, board, desk })
     }
     /// Pay for what somebody else does in this input.
     ///
     /// # Errors
-    /// [`Halt::TooComplex`] when the input has no looks left.
+    /// [`Halt::TooComplex`] when the input has no looks left, [`Halt::Stopped`].
     pub fn spend(&mut self, looks: u64) -> Result<(), Halt> {
-        self.desk.work.spend(looks.try_into().unwrap_or(usize::MAX));
-        self.desk.work.check()
+        let looks = looks.try_into().unwrap_or(usize::MAX);
+        self.desk.work.spend(looks)
     }
     /// The rules in force.
     pub fn rules(&self) -> Arc<Rules> {
@@ -91,12 +92,11 @@ impl<'a> Grid<'a> {
             work: &self.desk.work,
         }
     }
-    /// The same for an explanation, which takes no looks from the input.
-    pub(crate) fn teller(&self) -> Eye<'_> {
-        Eye {
-            work: &self.desk.telling,
-            ..self.eye()
-        }
+    /// What an explanation sees, which takes no looks from the input: nothing once it has had those
+    /// of its own. So the only place where an answer that was not got counts as none.
+    pub(crate) fn told<T: Default>(&self, ask: impl FnOnce(Eye<'_>) -> Result<T, Halt>) -> T {
+        let work = &self.desk.telling;
+        ask(Eye { work, ..self.eye() }).unwrap_or_default()
     }
 
     /// Read the rules again. Does nothing when no text changed.
@@ -110,7 +110,7 @@ impl<'a> Grid<'a> {
             self.board.stale = false;
             let mut layout = std::mem::take(&mut self.desk.layout);
             current_layout(self.board, &mut layout);
-            self.desk.work.spend(self.board.len());
+            self.desk.work.spend(self.board.len())?;
             let same = !spelled && layout == self.board.layout;
             let result = match same && !self.desk.rules.always.is_empty() {
                 true => Ok(()),
@@ -120,7 +120,7 @@ impl<'a> Grid<'a> {
             result?;
         }
         if self.mech.frozen_conditions {
-            self.freeze();
+            self.freeze()?;
         }
         Ok(())
     }
@@ -149,7 +149,7 @@ impl<'a> Grid<'a> {
         for _ in 0..ROUNDS {
             let mut next = text.to_vec();
             if self.spells() {
-                next.extend(self.readable());
+                next.extend(self.readable()?);
                 next.sort_unstable();
             }
             if next == layout {
@@ -174,26 +174,25 @@ impl<'a> Grid<'a> {
         }
     }
     /// The things that are read in sentences now, as entries of a layout.
-    fn readable(&self) -> Vec<u32> {
+    fn readable(&self) -> Result<Vec<u32>, Halt> {
         let eye = self.eye();
         let mut out = Vec::new();
         for rank in self.board.ranks() {
             let kind = self.board.kind(rank);
-            if !kind.is_text() && self.mech.spelled.iter().any(|&p| eye.has(rank, p)) {
+            if !kind.is_text() && any(&self.mech.spelled, |&p| eye.has(rank, p))? {
                 out.push(((self.board.get(rank).tile as u32) << 16) | kind.word().0 as u32);
             }
         }
-        out
+        Ok(out)
     }
     fn compile(&mut self, layout: &[u32]) -> Result<Arc<Rules>, Halt> {
         let rules = self.desk.compile(layout, self.board.size, self.mech)?;
         // What it took to read them, whether they were read just now or are remembered.
-        self.desk.work.spend(rules.cost);
-        self.desk.work.check()?;
+        self.desk.work.spend(rules.cost)?;
         Ok(rules)
     }
     /// Which conditional rules hold for whom, kept until the next parse.
-    fn freeze(&mut self) {
+    fn freeze(&mut self) -> Result<(), Halt> {
         let rules = self.desk.rules.clone();
         let mut frozen = Vec::new();
         if rules.conditional {
@@ -204,28 +203,33 @@ impl<'a> Grid<'a> {
                 work: &self.desk.work,
             };
             for (n, rule) in rules.active().filter(|(_, r)| !r.conds.is_empty()) {
-                let holds =
-                    |who: Subject| rule.names(who.class, self.mech) && eye.holds_now(rule, who);
+                let holds = |who: Subject| {
+                    Ok(rule.names(who.class, self.mech) && eye.holds_now(rule, who)?)
+                };
                 for rank in self.board.ranks() {
-                    if holds(eye.subject(rank)) {
+                    if holds(eye.subject(rank))? {
                         frozen.push((n, self.board.get(rank).id));
                     }
                 }
                 if rule.names(self.mech.empty_class(), self.mech) {
-                    let empty = eye.emptiness().filter(|&who| holds(who));
-                    frozen.extend(empty.map(|who| (n, empty_id(who.tile))));
+                    for who in eye.emptiness() {
+                        if holds(who)? {
+                            frozen.push((n, empty_id(who.tile)));
+                        }
+                    }
                 }
             }
         }
         // Sorted already, but for emptiness: its ids fall.
         frozen.sort_unstable();
         self.board.frozen = frozen;
+        Ok(())
     }
 
     /// Put a new object on a tile.
     ///
     /// # Errors
-    /// [`Halt::TooComplex`] when the board is full.
+    /// [`Halt::TooComplex`] when the board is full; and as [`Grid::spend`].
     pub fn create(
         &mut self,
         kind: Kind,
@@ -241,7 +245,7 @@ impl<'a> Grid<'a> {
             .ok_or(Halt::TooComplex)?;
         self.board.object_mut(rank).fresh = true;
         self.desk.created = true;
-        self.lift(rank);
+        self.lift(rank)?;
         if self.desk.trace {
             let because = self.sentences(because);
             self.tell(What::Created { id, kind, at: tile }, row, because);
@@ -256,22 +260,26 @@ impl<'a> Grid<'a> {
     }
     /// An object that a tool put on the board is new to nobody, and has the level that the rules
     /// of the new board give it.
-    pub fn settle_new(&mut self, rank: Rank) {
+    ///
+    /// # Errors
+    /// As [`Grid::spend`].
+    pub fn settle_new(&mut self, rank: Rank) -> Result<(), Halt> {
         self.board.object_mut(rank).fresh = false;
-        self.lift(rank);
+        self.lift(rank)
     }
     /// Read the stored level of one object, where the ruleset stores it.
-    pub(crate) fn lift(&mut self, rank: Rank) {
+    pub(crate) fn lift(&mut self, rank: Rank) -> Result<(), Halt> {
         if let (true, Some(level)) = (self.mech.stored_level, self.mech.level) {
-            let floats = self.eye().has(rank, level);
+            let floats = self.eye().has(rank, level)?;
             self.board.object_mut(rank).floats = floats;
             self.desk.lifted |= floats;
         }
+        Ok(())
     }
     /// Read the stored level of every object.
-    pub(crate) fn lift_all(&mut self) {
+    pub(crate) fn lift_all(&mut self) -> Result<(), Halt> {
         let (true, Some(level)) = (self.mech.stored_level, self.mech.level) else {
-            return;
+            return Ok(());
         };
         if !self.desk.rules.may(bit(level)) {
             // Most boards have nothing on the upper level, before and now.
@@ -279,7 +287,7 @@ impl<'a> Grid<'a> {
                 self.board.objects.iter_mut().for_each(|o| o.floats = false);
                 self.desk.lifted = false;
             }
-            return;
+            return Ok(());
         }
         self.desk.lifted = true;
         let rules = self.desk.rules.clone();
@@ -291,17 +299,18 @@ impl<'a> Grid<'a> {
                     rules: &rules,
                     work: &self.desk.work,
                 };
-                let floats = eye.has(rank, level);
+                let floats = eye.has(rank, level)?;
                 self.board.object_mut(rank).floats = floats;
             }
         }
+        Ok(())
     }
 
     /// Take one object off the grid. As destruction, its last verbs act: what its rules leave
     /// behind appears on its tile, with conditions tested on the dying object.
     ///
     /// # Errors
-    /// [`Halt::TooComplex`] when the board is full.
+    /// [`Halt::TooComplex`] when the board is full; and as [`Grid::spend`].
     pub fn remove(&mut self, rank: Rank, cause: Cause, row: Row) -> Result<(), Halt> {
         if !self.board.alive(rank) {
             return Ok(());
@@ -311,13 +320,11 @@ impl<'a> Grid<'a> {
         self.note_hit(rank, cause);
         let left = match cause {
             Cause::Deletion => Vec::new(),
-            _ => self.left_by(self.subject(rank)),
+            _ => self.left_by(self.subject(rank))?,
         };
         if self.desk.trace {
             let (row, because) = match self.desk.reasons.remove(&object.id) {
-                Some((row, because)) if self.desk.telling.spend(because.len() * SENTENCE) => {
-                    (row, because.to_vec())
-                }
+                Some((row, because)) if self.tells(because.len()) => (row, because.to_vec()),
                 Some((row, _)) => (row, Vec::new()),
                 None => (row, Vec::new()),
             };
@@ -338,24 +345,24 @@ impl<'a> Grid<'a> {
     /// and is as empty as before otherwise.
     ///
     /// # Errors
-    /// [`Halt::TooComplex`] when the board is full.
+    /// [`Halt::TooComplex`] when the board is full; and as [`Grid::spend`].
     pub(crate) fn vanish(&mut self, who: Subject) -> Result<(), Halt> {
-        let left = self.left_by(who);
-        let facing = self.eye().faces(who);
+        let left = self.left_by(who)?;
+        let facing = self.eye().faces(who)?;
         self.leave(left, None, who.tile, facing)
     }
     /// What the rules say that a subject leaves behind: verb row, complement, rule.
-    pub(crate) fn left_by(&self, who: Subject) -> Vec<(u8, Word, u16)> {
+    pub(crate) fn left_by(&self, who: Subject) -> Result<Vec<(u8, Word, u16)>, Halt> {
         let eye = self.eye();
         let mut left = Vec::new();
         for (n, (_, verb)) in self.mech.on_destroyed.iter().enumerate() {
             if !self.desk.rules.verb(*verb).is_empty() {
                 let mut words = Vec::new();
-                eye.complements(*verb, who, &mut words);
+                eye.complements(*verb, who, &mut words)?;
                 left.extend(words.into_iter().map(|(word, rule)| (n as u8, word, rule)));
             }
         }
-        left
+        Ok(left)
     }
     /// Put on a tile what something left behind there.
     pub(crate) fn leave(
@@ -366,7 +373,7 @@ impl<'a> Grid<'a> {
         facing: Dir,
     ) -> Result<(), Halt> {
         for (n, word, rule) in left {
-            for made in self.targets(word, from) {
+            for made in self.targets(word, from)? {
                 self.create(made, tile, facing, Row::Verb(n), &[rule])?;
             }
         }
@@ -383,10 +390,10 @@ impl<'a> Grid<'a> {
 
     /// The kinds that a noun stands for as a target of a conversion or a verb, made from an object
     /// of a kind, or from emptiness.
-    pub(crate) fn targets(&self, word: Word, from: Option<Kind>) -> Vec<Kind> {
+    pub(crate) fn targets(&self, word: Word, from: Option<Kind>) -> Result<Vec<Kind>, Halt> {
         let lexicon = &self.mech.lexicon;
         let word_of = |part| lexicon.words().find(|&w| lexicon.part(w) == part);
-        match lexicon.part(word) {
+        Ok(match lexicon.part(word) {
             Part::Noun => vec![Kind::thing(word)],
             // The word that names what it is made from.
             Part::Text if self.mech.group_targets => {
@@ -398,10 +405,10 @@ impl<'a> Grid<'a> {
                 name.map(Kind::text).into_iter().collect()
             }
             Part::Things if self.mech.group_targets => {
-                self.eye().kinds().into_iter().map(Kind::thing).collect()
+                self.eye().kinds()?.into_iter().map(Kind::thing).collect()
             }
             _ => Vec::new(),
-        }
+        })
     }
 
     /// Turn an object, and say so. Emptiness keeps no facing.
@@ -423,8 +430,7 @@ impl<'a> Grid<'a> {
     pub(crate) fn givers(&self, rank: Rank, prop: Option<Prop>) -> Sentences {
         match prop {
             Some(prop) if rank != NONE => {
-                let eye = self.teller();
-                self.sentences(&eye.givers(eye.subject(rank), prop))
+                self.sentences(&self.told(|eye| eye.givers(eye.subject(rank), prop)))
             }
             _ => Vec::new(),
         }
@@ -435,9 +441,13 @@ impl<'a> Grid<'a> {
         rules
             .iter()
             .filter_map(|&n| all.get(n as usize))
-            .take_while(|_| self.desk.telling.spend(SENTENCE))
+            .take_while(|_| self.tells(1))
             .map(|r| (r.text(self.mech), r.tiles.to_vec()))
             .collect()
+    }
+    /// Are there looks left to tell so many sentences?
+    fn tells(&self, sentences: usize) -> bool {
+        self.desk.telling.spend(sentences * SENTENCE).is_ok()
     }
     pub(crate) fn subject(&self, rank: Rank) -> Subject {
         self.eye().subject(rank)

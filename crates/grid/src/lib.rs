@@ -4,7 +4,7 @@
 //!
 //! The map of the crate: [`Board`] is the value that play changes. [`Mechanics`] is what a ruleset
 //! decides. [`parse`] reads sentences, [`rule`] resolves and compiles them, [`eye`] answers
-//! questions about one object, as many as `work` allows. [`turn()`] walks the phases: movement, `convert`, `status`,
+//! questions about one object, as many as `work` allows, until a [`StopFlag`] is raised. [`turn()`] walks the phases: movement, `convert`, `status`,
 //! `overlap`. Victims are handed to an [`Owner`], who may have more to say about their end.
 
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
@@ -38,12 +38,15 @@ pub use mechanics::Mechanics;
 pub use rule::{Rule, Rules, Standing};
 pub use turn::{shift, start, turn};
 pub use word::{COPULA, Kind, Lexicon, MAX_WORDS, Part, Prop, Word, bit};
+pub use work::StopFlag;
 
 /// Why an input ended before its end. The board is then to be thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// Past a limit: readings of stacked words, rules, objects, rounds, looks.
     TooComplex,
+    /// A [`StopFlag`] was raised. It says nothing of the input.
+    Stopped,
     /// The owner of some victims stopped it, and knows why.
     Outside,
 }

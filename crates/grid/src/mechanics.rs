@@ -204,6 +204,8 @@ pub struct Mechanics {
     pub frozen_conditions: bool,
     /// One object may serve several arguments of a condition.
     pub shared_partners: bool,
+    /// Each copy of a word on one tile makes rules of its own; else copies read as one word.
+    pub copies_count: bool,
     /// A conversion makes an object for each sentence; else for each distinct target.
     pub per_sentence: bool,
     /// Group nouns are targets of conversions and verbs, and stand for one rule a kind.

@@ -13,8 +13,8 @@ use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Hazard, Overlap, Spread};
 use crate::rule::Arg;
-use crate::word::{Kind, bit};
-use crate::work::PAIR;
+use crate::word::{Kind, Prop, bit};
+use crate::work::{PAIR, any, keep};
 
 /// Every hazard, in order. Each collects all its victims before the first is destroyed; the next
 /// looks at what is left (ruling 15).
@@ -27,9 +27,8 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
                     continue;
                 }
                 let (mut who, mut hit) = (grid.desk.list(), grid.desk.list());
-                victims(&grid.eye(), row, &mut who, &mut hit);
+                victims(&grid.eye(), row, &mut who, &mut hit)?;
                 grid.desk.give_back(who);
-                grid.desk.work.check()?;
                 let result = if hit.is_empty() {
                     Ok(())
                 } else {
@@ -92,9 +91,14 @@ fn possible(grid: &Grid<'_>, row: &Overlap) -> bool {
 }
 
 /// The victims of one row, oldest first, none twice; `who` is room for those it asks.
-fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank>) {
+fn victims(
+    eye: &Eye<'_>,
+    row: &Overlap,
+    who: &mut Vec<Rank>,
+    hit: &mut Vec<Rank>,
+) -> Result<(), Halt> {
     match row.who {
-        Some(prop) => eye.all_with(prop, who),
+        Some(prop) => eye.all_with(prop, who)?,
         None => who.extend(eye.board.ranks()),
     }
     for &a in &*who {
@@ -103,18 +107,16 @@ fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank
         }
         // A guarded object outlives what its company does not, but not when both are guarded:
         // then nothing happens.
-        let guarded = eye.safe(eye.subject(a));
+        let guarded = eye.safe(eye.subject(a))?;
         let object = eye.board.get(a);
         let alone = eye.board.oldest(object.tile) == a && object.next == NONE;
         if alone && !row.itself {
             continue;
         }
         for b in eye.board.stack(object.tile) {
-            if !eye.work.spend(PAIR) {
-                return;
-            }
+            eye.work.spend(PAIR)?;
             if b == a {
-                if row.itself && row.with.is_some_and(|p| eye.has(a, p)) {
+                if row.itself && eye.has_some(a, row.with)? {
                     if !guarded && (row.hit_who || row.hit_with) {
                         hit.push(a);
                     }
@@ -124,10 +126,10 @@ fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank
                 }
                 continue;
             }
-            if !counts(eye, row, a, b) {
+            if !counts(eye, row, a, b)? {
                 continue;
             }
-            let shielded = eye.safe(eye.subject(b));
+            let shielded = eye.safe(eye.subject(b))?;
             if !(guarded && shielded) {
                 if row.hit_who && !guarded {
                     hit.push(a);
@@ -148,6 +150,7 @@ fn victims(eye: &Eye<'_>, row: &Overlap, who: &mut Vec<Rank>, hit: &mut Vec<Rank
     }
     hit.sort_unstable();
     hit.dedup();
+    Ok(())
 }
 
 /// Remember for each victim which rules on its tile gave what the row looks at: when it is told
@@ -157,19 +160,20 @@ fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
     for &victim in hit {
         let object = *grid.board.get(victim);
         let because = told.get_or_make(object.tile, || {
-            let eye = grid.teller();
-            let mut rules: Vec<u16> = Vec::new();
-            let mut add = |rule: u16| {
-                if eye.work.spend(rules.len()) && !rules.contains(&rule) {
-                    rules.push(rule);
+            let rules = grid.told(|eye| {
+                let mut rules: Vec<u16> = Vec::new();
+                for prop in [row.who, row.with].into_iter().flatten() {
+                    for other in grid.board.stack(object.tile) {
+                        for rule in eye.givers(eye.subject(other), prop)? {
+                            eye.work.spend(rules.len())?;
+                            if !rules.contains(&rule) {
+                                rules.push(rule);
+                            }
+                        }
+                    }
                 }
-            };
-            for prop in [row.who, row.with].into_iter().flatten() {
-                for other in grid.board.stack(object.tile) {
-                    let who = eye.subject(other);
-                    eye.givers(who, prop).into_iter().for_each(&mut add);
-                }
-            }
+                Ok(rules)
+            });
             Arc::new(grid.sentences(&rules))
         });
         grid.desk.reasons.insert(object.id, (at, because.clone()));
@@ -177,15 +181,12 @@ fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
 }
 
 /// Does this company count?
-fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> bool {
-    row.with.is_none_or(|p| eye.has(b, p))
-        && row
-            .verb
-            .is_none_or(|v| eye.verb(v, eye.subject(a), eye.subject(b)))
-        && (!row.float || eye.level(a, b))
-        && !row
-            .with_unless
-            .is_some_and(|p| eye.has(b, p) && !eye.safe(eye.subject(b)))
+fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> Result<bool, Halt> {
+    let verb = |v| eye.verb(v, eye.subject(a), eye.subject(b));
+    Ok(row.with.map_or(Ok(true), |p| eye.has(b, p))?
+        && row.verb.map_or(Ok(true), verb)?
+        && (!row.float || eye.level(a, b)?)
+        && !(eye.has_some(b, row.with_unless)? && !eye.safe(eye.subject(b))?))
 }
 
 /// Copies into the four neighbour tiles that are free, all found before the first is made.
@@ -195,7 +196,7 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
     }
     let mut who = grid.desk.list();
     let eye = grid.eye();
-    eye.all_with(row.who, &mut who);
+    eye.all_with(row.who, &mut who)?;
     let size = grid.board.size();
     let mut copies: Vec<(Rank, Tile)> = Vec::new();
     let mut made: Seen<(Tile, Kind)> = Seen::default();
@@ -205,12 +206,11 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
             let Some(tile) = size.ahead(grid.board.get(rank).tile, dir) else {
                 continue;
             };
-            let full = grid.board.stack(tile).any(|o| {
-                !eye.work.spend(PAIR)
-                    || grid.board.kind(o) == kind
-                    || row.unless.iter().any(|&p| eye.has(o, p))
-            }) || (grid.board.oldest(tile) == NONE
-                && row.unless.iter().any(|&p| eye.is(eye.nothing(tile), p)));
+            let full = any(grid.board.stack(tile), |o| {
+                eye.work.spend(PAIR)?;
+                Ok(grid.board.kind(o) == kind || any(&row.unless, |&p| eye.has(o, p))?)
+            })? || (grid.board.oldest(tile) == NONE
+                && any(&row.unless, |&p| eye.is(eye.nothing(tile), p))?);
             // One copy a tile and kind, whoever makes it.
             if !full && made.insert((tile, kind)) {
                 copies.push((rank, tile));
@@ -219,9 +219,8 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
     }
     let result = copies.into_iter().try_for_each(|(rank, tile)| {
         let (kind, facing) = (grid.board.kind(rank), grid.board.get(rank).facing);
-        let eye = grid.teller();
         let because = match grid.desk.trace {
-            true => eye.givers(eye.subject(rank), row.who),
+            true => grid.told(|eye| eye.givers(eye.subject(rank), row.who)),
             false => Vec::new(),
         };
         grid.create(kind, tile, facing, why, &because).map(|_| ())
@@ -241,18 +240,20 @@ fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
     makers.extend(eye.empty_tiles(grid.desk.rules.verb(verb)));
     for who in makers {
         let mut words = Vec::new();
-        grid.eye().complements(verb, who, &mut words);
-        grid.desk.work.check()?;
+        grid.eye().complements(verb, who, &mut words)?;
         for (word, rule) in words {
             let named = Arg { word, not: false };
             let eye = grid.eye();
-            let there = |o| eye.work.spend(1) && eye.fits(named, o);
-            if grid.board.stack(who.tile).any(there) {
+            let there = |o| {
+                eye.work.spend(1)?;
+                Ok(eye.fits(named, o))
+            };
+            if any(grid.board.stack(who.tile), there)? {
                 continue;
             }
             let from = (!who.is_empty()).then(|| grid.board.kind(who.rank));
-            let facing = eye.faces(who);
-            for kind in grid.targets(word, from) {
+            let facing = eye.faces(who)?;
+            for kind in grid.targets(word, from)? {
                 grid.create(kind, who.tile, facing, row, &[rule])?;
             }
         }
@@ -267,43 +268,44 @@ fn emptiness(grid: &mut Grid<'_>) -> Result<(), Halt> {
     let leaving: Vec<u16> = grid.mech.on_destroyed.iter().flat_map(leaves).collect();
     let eye = grid.eye();
     let mut ends: Vec<Subject> = eye.empty_tiles(&leaving);
-    ends.retain(|&who| {
-        let meets_itself = |hazard: &Hazard| match hazard {
-            Hazard::Overlap(row) => {
-                row.itself
-                    && (row.hit_who || row.hit_with)
-                    && row.who.is_none_or(|p| eye.is(who, p))
-                    && row.with.is_some_and(|p| eye.is(who, p))
-            }
-            Hazard::Spread(_) | Hazard::Make(..) => false,
-        };
-        !eye.safe(who) && eye.mech.hazards.iter().any(meets_itself)
-    });
+    keep(&mut ends, |who| {
+        let has = |prop: Prop| eye.is(who, prop);
+        if eye.safe(who)? {
+            return Ok(false);
+        }
+        any(&eye.mech.hazards, |hazard| match hazard {
+            Hazard::Overlap(row) => Ok(row.itself
+                && (row.hit_who || row.hit_with)
+                && row.who.map_or(Ok(true), has)?
+                && row.with.map_or(Ok(false), has)?),
+            Hazard::Spread(_) | Hazard::Make(..) => Ok(false),
+        })
+    })?;
     ends.into_iter().try_for_each(|who| grid.vanish(who))
 }
 
 /// A mover that is the goal, or shares its tile and level with one, wins. Won stays won.
-pub(crate) fn win(grid: &mut Grid<'_>) {
+pub(crate) fn win(grid: &mut Grid<'_>) -> Result<(), Halt> {
     let (mover, goal) = (grid.mech.mover, grid.mech.goal);
     if !grid.desk.rules.may(bit(mover)) || !grid.desk.rules.may(bit(goal)) {
-        return;
+        return Ok(());
     }
     let mut movers = grid.desk.list();
     let eye = grid.eye();
-    eye.all_with(mover, &mut movers);
-    let reached = |m: Rank| -> Option<Rank> {
-        let tile: Tile = grid.board.get(m).tile;
-        let on = |&o: &Rank| eye.has(o, goal) && (o == m || eye.level(m, o));
-        let company = std::iter::once(m).chain(grid.board.stack(tile));
-        company.take_while(|_| eye.work.spend(PAIR)).find(on)
-    };
-    let winner = movers.iter().find_map(|&m| reached(m).map(|g| (m, g)));
+    eye.all_with(mover, &mut movers)?;
+    let mut winner = None;
+    'movers: for &m in &movers {
+        for o in std::iter::once(m).chain(grid.board.stack(grid.board.get(m).tile)) {
+            eye.work.spend(PAIR)?;
+            if eye.has(o, goal)? && (o == m || eye.level(m, o)?) {
+                winner = Some((m, o));
+                break 'movers;
+            }
+        }
+    }
     grid.desk.give_back(movers);
     let eye = grid.eye();
-    let at_goal = |&who: &Subject| eye.is(who, goal);
-    if winner.is_none() && eye.empty_with(mover).iter().any(at_goal) {
-        grid.board.won = true;
-    } else if let Some((mover, at)) = winner {
+    if let Some((mover, at)) = winner {
         grid.board.won = true;
         if grid.desk.trace {
             let id = grid.board.get(mover).id;
@@ -311,5 +313,8 @@ pub(crate) fn win(grid: &mut Grid<'_>) {
             because.extend(grid.givers(at, Some(goal)));
             grid.tell(What::Won { id }, Row::Win, because);
         }
+    } else if any(eye.empty_with(mover)?, |who| eye.is(who, goal))? {
+        grid.board.won = true;
     }
+    Ok(())
 }

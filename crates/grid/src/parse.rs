@@ -16,23 +16,47 @@ use crate::mechanics::Mechanics;
 use crate::rule::{Arg, Cond, Rule};
 use crate::word::{COPULA, Part, Word};
 
-/// The most combinations of stacked words that one line may give.
+/// The most combinations of stacked words that one line may give. Copies of a word count once.
 pub const MAX_COMBINATIONS: usize = 1024;
-/// The most rules that a board may have.
+/// The most rules that a board may have. Those that copies of a word repeat count once.
 pub const MAX_RULES: usize = 1024;
+/// The most rules that it may have with those that copies of a word repeat.
+pub const MAX_REPEATED: usize = 4096;
 
-/// A word of a line: where it stands, and which of the tile's text objects it is.
+/// A word of a line: where it stands, which of the tile's text objects it is, and how many copies
+/// of it stand there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Token {
     word: Word,
     tile: Tile,
     place: u16,
+    copies: u16,
 }
 
-/// Read every rule of a layout (tile and word, sorted by tile, then word).
+/// The different words of a tile.
+fn stack(text: &[u32]) -> SmallVec<[Token; 2]> {
+    let mut words: SmallVec<[Token; 2]> = SmallVec::new();
+    for (place, &one) in text.iter().enumerate() {
+        let word = Word(one as u16);
+        match words.last_mut() {
+            // Copies stand side by side.
+            Some(last) if last.word == word => last.copies = last.copies.saturating_add(1),
+            _ => words.push(Token {
+                word,
+                tile: tile(one),
+                place: place as u16,
+                copies: 1,
+            }),
+        }
+    }
+    words
+}
+
+/// Read every rule of a layout (tile and word, sorted by tile, then word). Copies of a word on one
+/// tile read as one, unless [`Mechanics::copies_count`] says that each counts (ruling 43).
 ///
 /// # Errors
-/// [`Halt::TooComplex`] past [`MAX_COMBINATIONS`] or [`MAX_RULES`].
+/// [`Halt::TooComplex`] past [`MAX_COMBINATIONS`], [`MAX_RULES`] or [`MAX_REPEATED`].
 pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, Halt> {
     Ok(read_counted(layout, size, mech)?.0)
 }
@@ -58,9 +82,20 @@ pub(crate) fn read_counted(
     let mut reader = Reader {
         size,
         mech,
+        different: rules.len(),
         rules,
+        stacked: Vec::new(),
         seen: Vec::new(),
         words: 0,
+    };
+    let mut once = Vec::new();
+    let layout = match mech.copies_count {
+        true => layout,
+        false => {
+            once.extend_from_slice(layout);
+            once.dedup();
+            &once
+        }
     };
     let mut tiles: Vec<&[u32]> = layout.chunk_by(|a, b| tile(*a) == tile(*b)).collect();
     reader.lines(Dir::Right, &tiles)?;
@@ -79,8 +114,13 @@ struct Reader<'a> {
     size: Size,
     mech: &'a Mechanics,
     rules: Vec<Rule>,
-    /// The text objects of each sentence of the current line, when words are stacked in it.
-    seen: Vec<(usize, SmallVec<[u32; 8]>)>,
+    /// How many of them no copy of a word repeats.
+    different: usize,
+    /// Rules of the current line, when words are stacked in it: the places of all its words, by
+    /// which they are sorted.
+    stacked: Vec<(Vec<u16>, Rule)>,
+    /// The complement and the text objects of each sentence of such a line.
+    seen: Vec<(Word, SmallVec<[u32; 8]>)>,
     /// The words of every reading of a line.
     words: usize,
 }
@@ -98,10 +138,14 @@ impl Reader<'_> {
         if line.len() < 3 {
             return Ok(());
         }
-        let mut combinations = 1usize;
-        for text in line {
-            combinations = combinations.saturating_mul(text.len());
+        if line.iter().all(|text| text.len() == 1) {
+            let tokens: Vec<Token> = line.iter().flat_map(|text| stack(text)).collect();
+            self.words += tokens.len();
+            return self.sentences(&tokens, false);
         }
+        let stacks: Vec<_> = line.iter().map(|text| stack(text)).collect();
+        let count = |n: usize, words: &SmallVec<[Token; 2]>| n.saturating_mul(words.len());
+        let combinations = stacks.iter().fold(1, count);
         if combinations > MAX_COMBINATIONS {
             return Err(Halt::TooComplex);
         }
@@ -111,21 +155,21 @@ impl Reader<'_> {
         let mut tokens = Vec::with_capacity(line.len());
         loop {
             tokens.clear();
-            tokens.extend(line.iter().zip(&choice).map(|(text, &place)| Token {
-                word: Word(text[place] as u16),
-                tile: tile(text[place]),
-                place: place as u16,
-            }));
-            self.sentences(&tokens, combinations > 1)?;
+            tokens.extend(stacks.iter().zip(&choice).map(|(words, &n)| words[n]));
+            self.sentences(&tokens, true)?;
             // The next combination: the last tile turns fastest.
             let mut at = line.len();
             loop {
                 if at == 0 {
+                    // As if each copy had been a word of its own.
+                    self.stacked.sort_by(|a, b| a.0.cmp(&b.0));
+                    let rules = self.stacked.drain(..);
+                    self.rules.extend(rules.map(|(_, rule)| rule));
                     return Ok(());
                 }
                 at -= 1;
                 choice[at] += 1;
-                if choice[at] < line[at].len() {
+                if choice[at] < stacks[at].len() {
                     break;
                 }
                 choice[at] = 0;
@@ -181,18 +225,18 @@ impl Reader<'_> {
                         .collect();
                     // The same tiles can be read as one sentence by several combinations of the
                     // rest of the line.
-                    let again = self.seen.iter().any(|(n, other)| {
-                        *other == key && self.rules[*n].complement == predicate.word
-                    });
-                    if again {
+                    let again =
+                        |(word, other): &(Word, _)| *word == predicate.word && *other == key;
+                    if self.seen.iter().any(again) {
                         continue;
                     }
-                    self.seen.push((self.rules.len(), key));
+                    self.seen.push((predicate.word, key));
                 }
-                if self.rules.len() >= MAX_RULES {
+                if self.different >= MAX_RULES {
                     return Err(Halt::TooComplex);
                 }
-                self.rules.push(Rule {
+                self.different += 1;
+                let rule = Rule {
                     subject: subject.word,
                     subject_not: subject.not,
                     verb: predicate.verb,
@@ -200,8 +244,33 @@ impl Reader<'_> {
                     negated: predicate.not,
                     conds: sentence.conds.clone(),
                     tiles: used.iter().map(|&i| sentence.tokens[i].tile).collect(),
-                });
+                };
+                match stacked {
+                    true => self.repeat(rule, sentence.tokens, &used)?,
+                    false => self.rules.push(rule),
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// Keep a rule once for each choice among the copies of its words.
+    fn repeat(&mut self, rule: Rule, tokens: &[Token], used: &[usize]) -> Result<(), Halt> {
+        let copies = used.iter().map(|&i| usize::from(tokens[i].copies));
+        let times = copies.fold(1, usize::saturating_mul);
+        let room = MAX_REPEATED.saturating_sub(self.rules.len() + self.stacked.len());
+        if times > room {
+            return Err(Halt::TooComplex);
+        }
+        let places: Vec<u16> = tokens.iter().map(|token| token.place).collect();
+        for n in 0..times {
+            let (mut places, mut rest) = (places.clone(), n);
+            for &i in used {
+                let copies = usize::from(tokens[i].copies);
+                places[i] += (rest % copies) as u16;
+                rest /= copies;
+            }
+            self.stacked.push((places, rule.clone()));
         }
         Ok(())
     }

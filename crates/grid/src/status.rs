@@ -2,22 +2,23 @@
 
 use crate::lookup::Seen;
 
+use crate::Halt;
 use crate::board::Rank;
 use crate::event::{Row, What};
 use crate::grid::Grid;
 use crate::word::bit;
-use crate::work::PAIR;
+use crate::work::{PAIR, keep};
 
 /// Teleporters send their company on the same level to another of their kind, once a turn each;
 /// of three or more the seed in the state chooses. Then belts turn what lies on them.
-pub(crate) fn teleport(grid: &mut Grid<'_>) {
+pub(crate) fn teleport(grid: &mut Grid<'_>) -> Result<(), Halt> {
     for n in 0..grid.mech.teleports.len() {
         let prop = grid.mech.teleports[n];
         if !grid.desk.rules.may(bit(prop)) {
             continue;
         }
         let mut ports = grid.desk.list();
-        grid.eye().all_with(prop, &mut ports);
+        grid.eye().all_with(prop, &mut ports)?;
         // Everything is found on the board before the first goes.
         let mut sent: Vec<(Rank, Rank)> = Vec::new();
         let mut known: Seen<Rank> = Seen::default();
@@ -25,22 +26,18 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
             let eye = grid.eye();
             let tile = grid.board.get(port).tile;
             for o in grid.board.stack(tile) {
-                if !eye.work.spend(PAIR) {
-                    break;
-                }
+                eye.work.spend(PAIR)?;
                 // Never one of its own kind: text is one kind here.
                 let class = |r| eye.subject(r).class;
                 let fits =
-                    class(o) != class(port) && eye.level(o, port) && !eye.still(eye.subject(o));
+                    class(o) != class(port) && eye.level(o, port)? && !eye.still(eye.subject(o))?;
                 if fits && known.insert(o) {
                     sent.push((o, port));
                 }
             }
         }
         for (rank, port) in sent {
-            if !grid.desk.work.spend(ports.len()) {
-                break;
-            }
+            grid.desk.work.spend(ports.len())?;
             let kind = grid.board.kind(port);
             let here = grid.board.get(port).tile;
             let others: Vec<Rank> = ports
@@ -55,7 +52,7 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
             };
             let (from, to) = (grid.board.get(rank).tile, grid.board.get(to).tile);
             let passed = grid.board.shift(rank, to);
-            grid.desk.work.spend(passed);
+            grid.desk.work.spend(passed)?;
             if grid.desk.trace {
                 let id = grid.board.get(rank).id;
                 let because = grid.givers(port, Some(prop));
@@ -64,48 +61,48 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) {
         }
         grid.desk.give_back(ports);
     }
-    belts(grid);
+    belts(grid)
 }
 
 /// What lies on a belt faces the belt's way.
-fn belts(grid: &mut Grid<'_>) {
+fn belts(grid: &mut Grid<'_>) -> Result<(), Halt> {
     for n in 0..grid.mech.passes.len() {
         let pass = &grid.mech.passes[n];
         if !pass.company || !grid.desk.rules.may(bit(pass.who)) {
             continue;
         }
         let mut belts = grid.desk.list();
-        grid.eye().all_with(pass.who, &mut belts);
+        grid.eye().all_with(pass.who, &mut belts)?;
         for &belt in &belts {
             let (tile, dir) = (grid.board.get(belt).tile, grid.board.get(belt).facing);
             let eye = grid.eye();
-            let load: Vec<Rank> = grid
-                .board
-                .stack(tile)
-                .take_while(|_| eye.work.spend(PAIR))
-                .filter(|&o| o != belt && eye.level(o, belt))
-                .collect();
+            let mut load: Vec<Rank> = grid.board.stack(tile).collect();
+            keep(&mut load, |o| {
+                eye.work.spend(PAIR)?;
+                Ok(o != belt && eye.level(o, belt)?)
+            })?;
             for o in load {
                 grid.face(o, dir, Row::Pass(n as u8), Some(pass.who));
             }
         }
         grid.desk.give_back(belts);
     }
+    Ok(())
 }
 
 /// Direction words turn their objects; then the stored level is read again.
-pub(crate) fn status(grid: &mut Grid<'_>) {
+pub(crate) fn status(grid: &mut Grid<'_>) -> Result<(), Halt> {
     for n in 0..grid.mech.directions.len() {
         let (prop, dir) = grid.mech.directions[n];
         if !grid.desk.rules.may(bit(prop)) {
             continue;
         }
         let mut ranks = grid.desk.list();
-        grid.eye().all_with(prop, &mut ranks);
+        grid.eye().all_with(prop, &mut ranks)?;
         for &rank in &ranks {
             grid.face(rank, dir, Row::Status, Some(prop));
         }
         grid.desk.give_back(ranks);
     }
-    grid.lift_all();
+    grid.lift_all()
 }

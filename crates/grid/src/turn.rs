@@ -25,9 +25,9 @@ pub fn turn(grid: &mut Grid<'_>, input: Option<Dir>, owner: &mut dyn Owner) -> R
 pub fn start(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     grid.desk.lifted = true;
     (0..grid.mech.start.len()).try_for_each(|n| phase(grid, grid.mech.start[n], None, owner))?;
-    grid.lift_all();
+    grid.lift_all()?;
     grid.rest();
-    grid.desk.work.check()
+    Ok(())
 }
 
 fn phase(
@@ -37,17 +37,16 @@ fn phase(
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
     match phase {
-        Phase::Movement => movement::run(grid, input, owner)?,
-        Phase::Parse => grid.parse()?,
-        Phase::Conversion => convert::run(grid, owner)?,
+        Phase::Movement => movement::run(grid, input, owner),
+        Phase::Parse => grid.parse(),
+        Phase::Conversion => convert::run(grid, owner),
         Phase::Teleport => status::teleport(grid),
-        Phase::Fall => movement::fall(grid, owner)?,
+        Phase::Fall => movement::fall(grid, owner),
         Phase::Level => grid.lift_all(),
         Phase::Status => status::status(grid),
-        Phase::Hazards => overlap::hazards(grid, owner)?,
+        Phase::Hazards => overlap::hazards(grid, owner),
         Phase::Win => overlap::win(grid),
     }
-    grid.desk.work.check()
 }
 
 /// Movement and a parse, no more of a turn: a call for tools and tests.
@@ -58,7 +57,6 @@ pub fn shift(grid: &mut Grid<'_>, dir: Dir, owner: &mut dyn Owner) -> Result<(),
     grid.board.waited = false;
     movement::run(grid, Some(dir), owner)?;
     grid.parse()?;
-    grid.desk.work.check()?;
     grid.rest();
     Ok(())
 }

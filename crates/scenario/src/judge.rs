@@ -219,6 +219,7 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
         Check::Has(who, word) => {
             let id = play.id(who)?;
             let now = play.game.has_property(id, word);
+            let now = now.map_err(|refusal| refusal.message)?;
             let found = match now {
                 Some(true) => "it has it",
                 Some(false) => "it has it not",
@@ -253,7 +254,7 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
             )
         }
         Check::Lost => {
-            let lost = play.game.lost();
+            let lost = play.game.lost().map_err(|refusal| refusal.message)?;
             Verdict::new(
                 lost,
                 if lost { "lost" } else { "not lost" },

@@ -42,6 +42,15 @@ impl<T> Whole<T> {
         }
     }
 
+    /// Stopped between the search and the look at all lines.
+    pub(crate) fn stopped(answer: Answer, limit: Limit) -> Whole<T> {
+        Whole {
+            verdict: Some(answer.verdict.stopped(limit)),
+            answer,
+            found: None,
+        }
+    }
+
     /// What single searches told, the last limit that one of them met among it.
     pub(crate) fn singly(answer: Answer, met: Option<Limit>, found: T) -> Whole<T> {
         Whole {
@@ -93,17 +102,44 @@ fn search(
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Answer, AskError> {
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop())?;
     let mut search = Search::new(&space, until, Keep::Lines, inputs);
     let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    Ok(Answer {
-        verdict,
-        line: proven_line(&space, &search, &verdict)?,
-    })
+    proven(&space, &search, verdict, effort)
+}
+
+/// The answer of a finished search: its line is played on the plain state before it is given out.
+/// Without the time for that, it is not known whether there is one.
+///
+/// # Errors
+/// [`AskError::Unsound`].
+pub fn proven(
+    space: &LevelSpace<'_>,
+    search: &Search<'_, LevelSpace<'_>>,
+    verdict: Verdict,
+    effort: &Effort,
+) -> Result<Answer, AskError> {
+    answered(verdict, proven_line(space, search, &verdict), effort)
+}
+
+/// The answer of a finished search whose line was played, or was not for want of time.
+pub(crate) fn answered(
+    verdict: Verdict,
+    line: Result<Option<Vec<Input>>, AskError>,
+    effort: &Effort,
+) -> Result<Answer, AskError> {
+    match line {
+        Ok(line) => Ok(Answer { verdict, line }),
+        Err(AskError::Stopped) => Ok(Answer {
+            verdict: verdict.unproven(effort.stopped()),
+            line: None,
+        }),
+        Err(error) => Err(error),
+    }
 }
 
 /// The line of a finished search, played on the plain state before it is given out.
-pub fn proven_line(
+fn proven_line(
     space: &LevelSpace<'_>,
     search: &Search<'_, LevelSpace<'_>>,
     verdict: &Verdict,
@@ -111,13 +147,26 @@ pub fn proven_line(
     if verdict.found.is_none() {
         return Ok(None);
     }
-    let line = search.line().ok_or(AskError::Unsound)?;
+    let line = search.line().ok_or_else(|| space.unplayed())?;
     played(space, &line).map(Some)
 }
 
 pub(crate) fn played(space: &LevelSpace<'_>, line: &[PackedInput]) -> Result<Vec<Input>, AskError> {
-    let line = space.as_played(line).filter(|line| space.wins(line));
-    line.ok_or(AskError::Unsound)
+    match space.as_played(line) {
+        Some(line) if space.wins(&line)? => Ok(line),
+        _ => Err(space.unplayed()),
+    }
+}
+
+/// A stop in the middle of the work behind a search, as the limit it is.
+pub(crate) fn limited<T>(
+    result: Result<T, AskError>,
+    effort: &Effort,
+) -> Result<Result<T, Limit>, AskError> {
+    match result {
+        Err(AskError::Stopped) => Ok(Err(effort.stopped())),
+        result => result.map(Ok),
+    }
 }
 
 /// The number of all shortest solutions, and the first `most` of them.
@@ -137,7 +186,11 @@ pub fn shortest(
     let Some(inputs) = answer.verdict.shortest else {
         return Ok(Whole::without_lines(answer));
     };
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop());
+    let space = match limited(space, effort)? {
+        Ok(space) => space,
+        Err(limit) => return Ok(Whole::stopped(answer, limit)),
+    };
     let graph = Graph::explore(&space, Some(inputs), effort, watch);
     let (verdict, found) = match graph.shortest(most) {
         Ok(found) => (*graph.verdict(), found),
@@ -152,10 +205,14 @@ pub fn shortest(
             wins: lines.wins,
         })
     };
+    let (verdict, found) = match limited(found.map(played).transpose(), effort)? {
+        Ok(found) => (verdict, found),
+        Err(limit) => (verdict.stopped(limit), None),
+    };
     Ok(Whole {
         answer,
         verdict: Some(verdict),
-        found: found.map(played).transpose()?,
+        found,
     })
 }
 
@@ -170,7 +227,7 @@ pub fn shape(
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<(Verdict, Shape), AskError> {
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop())?;
     let graph = Graph::explore(&space, inputs, effort, watch);
     let shape = graph.shape();
     let verdict = shape

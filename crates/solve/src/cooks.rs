@@ -148,7 +148,8 @@ impl<S: Space> Look<S::Input, S::Fact> for OnGraph<'_, '_, S> {
             return Ok(None);
         };
         let facts = done.iter().map(|i| self.facts[i].clone()).collect();
-        Ok(self.graph.line(&ranks).map(|line| (line, facts)))
+        let line = self.graph.line(&ranks).map_err(Stop::Limit)?;
+        Ok(Some((line, facts)))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Driving a search to its end, with limits, progress and several workers.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use spellgrid::StopFlag;
 
 use crate::search::Search;
 use crate::space::Space;
@@ -17,8 +17,9 @@ pub struct Effort {
     pub bytes: Option<u64>,
     /// At most so long. (The only use of a clock; a page without one leaves it out.)
     pub time: Option<Duration>,
-    /// Set by anybody, it stops the search at once.
-    pub cancel: Option<Arc<AtomicBool>>,
+    /// Raised by anybody, it stops the search at once, in the middle of a turn as well. Once raised
+    /// it stays so.
+    pub cancel: StopFlag,
     /// How many threads; answers are the same for any number.
     pub workers: usize,
     /// When the time began to run; without it, when the search begins.
@@ -59,10 +60,25 @@ impl Effort {
         }
     }
 
+    /// What the game is to obey, so that it ends a turn when the effort is over.
+    pub fn stop(&self) -> StopFlag {
+        match self.time {
+            None => self.cancel.clone(),
+            Some(_) => {
+                let effort = self.started();
+                StopFlag::new(move || effort.over().is_some())
+            }
+        }
+    }
+
+    /// The limit by which a piece of work was stopped that obeys [`Effort::stop`].
+    pub fn stopped(&self) -> Limit {
+        self.over().unwrap_or(Limit::Cancelled)
+    }
+
     /// Is it cancelled, or is its time up?
     pub fn over(&self) -> Option<Limit> {
-        let raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if self.cancel.as_ref().is_some_and(raised) {
+        if self.cancel.raised() {
             return Some(Limit::Cancelled);
         }
         let (time, since) = (self.time?, self.since?);
@@ -102,7 +118,7 @@ impl Default for Effort {
             positions: None,
             bytes: None,
             time: None,
-            cancel: None,
+            cancel: StopFlag::default(),
             workers: 1,
             since: None,
             until: None,
@@ -146,7 +162,11 @@ pub fn drive<S: Space>(
         {
             break Ended::Stopped(limit);
         }
-        let ended = search.advance(&mut desks);
+        let mut ended = search.advance(&mut desks);
+        if ended == Some(Ended::Stopped(Limit::Cancelled)) {
+            // In the middle of a position; only here it is known by what.
+            ended = Some(Ended::Stopped(effort.stopped()));
+        }
         watch(
             search,
             &Progress {

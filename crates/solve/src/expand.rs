@@ -69,6 +69,9 @@ impl<F: Clone + Eq + std::hash::Hash> Candidates<F> {
         self.listed = Listed::All;
         let mut known: Lookup<Box<[F]>, u32> = Lookup::default();
         let read = block.each(origin, |number, key| {
+            if self.listed == Listed::Stopped {
+                return;
+            }
             let from = self.arrivals.len();
             let listed = space.expand(key, desk, &mut self.arrivals);
             self.listed = self.listed.max(listed);

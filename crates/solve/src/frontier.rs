@@ -121,6 +121,13 @@ impl Frontier {
         Some(block)
     }
 
+    /// Put a block that was taken off back to the front.
+    pub(crate) fn unpop(&mut self, block: Block) {
+        self.bytes += block.bytes();
+        self.len += block.len() as u64;
+        self.blocks.push_front(block);
+    }
+
     /// The numbers of all positions in closed blocks, in order.
     pub(crate) fn numbers(&self, origin: &[u8]) -> Vec<u32> {
         let mut numbers = Vec::new();

@@ -145,8 +145,12 @@ impl<'s, S: Space> Graph<'s, S> {
     }
 
     /// The inputs with those ranks from the start.
-    pub(crate) fn line(&self, ranks: &[u32]) -> Option<Vec<S::Input>> {
-        follow(self.search.space, &self.search.origin, ranks)
+    ///
+    /// # Errors
+    /// The limit that stopped it: the steps of a graph can be followed.
+    pub(crate) fn line(&self, ranks: &[u32]) -> Result<Vec<S::Input>, Limit> {
+        let line = follow(self.search.space, &self.search.origin, ranks);
+        line.ok_or_else(|| self.effort.stopped())
     }
 
     /// For each set of facts on a step, its bits in a sorted list of facts.
@@ -210,11 +214,11 @@ impl<'s, S: Space> Graph<'s, S> {
         let mut lines = Vec::new();
         let mut ranks = Vec::new();
         self.list(0, inputs, &passed, most, &mut ranks, &mut lines);
-        let lines = lines.iter().filter_map(|ranks| self.line(ranks)).collect();
+        let lines: Result<_, _> = lines.iter().map(|ranks| self.line(ranks)).collect();
         Ok(Some(Lines {
             inputs,
             count,
-            lines,
+            lines: lines?,
             wins,
         }))
     }
@@ -257,7 +261,7 @@ impl<'s, S: Space> Graph<'s, S> {
             return Ok(None);
         }
         let found = self.solution(&self.masks(&facts), &Bits::all(facts.len()))?;
-        Ok(found.and_then(|(ranks, _)| self.line(&ranks)))
+        found.map(|(ranks, _)| self.line(&ranks)).transpose()
     }
 
     /// A shortest solution none of whose steps has a set of facts that meets `forbidden`: its

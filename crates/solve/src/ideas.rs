@@ -31,14 +31,17 @@ impl Check<'_> {
         let mut told: Vec<Option<bool>> = vec![None; facts.len()];
         let mut last = first;
         if any.is_some() {
-            let space = LevelSpace::new(level, ask, &Watch::These(facts.to_vec()))?;
-            let graph = Graph::explore(&space, most, &self.effort.share(2), watch);
+            let share = self.effort.share(2);
+            let watched = Watch::These(facts.to_vec());
+            let space = LevelSpace::stopping(level, ask, &watched, share.stop())?;
+            let graph = Graph::explore(&space, most, &share, watch);
             if graph.verdict().seen(most) {
                 last = *graph.verdict();
                 for (told, fact) in told.iter_mut().zip(facts) {
                     match graph.without(std::slice::from_ref(fact)) {
                         Ok(Some(line)) => {
-                            let own = LevelSpace::new(level, &but(ask, fact), &Watch::Nothing)?;
+                            let (ask, stop) = (but(ask, fact), self.effort.stop());
+                            let own = LevelSpace::stopping(level, &ask, &Watch::Nothing, stop)?;
                             return Ok(cooked(fact, last, Some(ask::played(&own, &line)?)));
                         }
                         Ok(None) => *told = Some(true),

@@ -1,6 +1,8 @@
 //! A level as a space to search.
 
-use spellgrid::{CompiledFact, Desk, Fact, Input, Level, Refusal, State};
+use spellgrid::{
+    CompiledFact, Desk, Fact, Input, Level, Refusal, RefusalCode, State, StopFlag, Tried, Verb,
+};
 
 use crate::barred::Barred;
 use crate::codec;
@@ -55,6 +57,22 @@ pub enum AskError {
     /// packed position forgets something. Never seen; and no answer is given on such a base.
     #[error("the search and the game disagree about a line: its packed positions are not sound")]
     Unsound,
+    /// Whether the start of the question is lost takes too long to say.
+    #[error("the start of the search: {0}")]
+    Start(Refusal),
+    /// Somebody wanted it to end ([`StopFlag`]) before anything was known: the answer is unknown.
+    #[error("unknown: stopped before it began to search, or while it played the line it found")]
+    Stopped,
+}
+
+impl AskError {
+    /// One that a refusal is the reason of, unless it is that somebody wanted it to end.
+    fn or_stopped(refusal: Refusal, error: impl FnOnce(Refusal) -> AskError) -> AskError {
+        match refusal.code {
+            RefusalCode::Stopped => AskError::Stopped,
+            _ => error(refusal),
+        }
+    }
 }
 
 /// A level as a space to search.
@@ -64,6 +82,7 @@ pub enum AskError {
 pub struct LevelSpace<'l> {
     level: &'l Level,
     start: State,
+    stop: StopFlag,
     barred: Option<Barred>,
     without: Vec<CompiledFact>,
     only: Option<Vec<Fact>>,
@@ -101,6 +120,19 @@ impl<'l> LevelSpace<'l> {
     /// # Errors
     /// An unknown name in a fact, or a refused input among those before the search.
     pub fn new(level: &'l Level, ask: &Ask, watch: &Watch) -> Result<LevelSpace<'l>, AskError> {
+        LevelSpace::stopping(level, ask, watch, StopFlag::default())
+    }
+
+    /// The same; all its work ends when that flag is raised, see [`crate::Effort::stop`].
+    ///
+    /// # Errors
+    /// The same, and [`AskError::Stopped`].
+    pub fn stopping(
+        level: &'l Level,
+        ask: &Ask,
+        watch: &Watch,
+        stop: StopFlag,
+    ) -> Result<LevelSpace<'l>, AskError> {
         let compile = |fact: &Fact| {
             level.compile(fact).map_err(|why| AskError::Fact {
                 fact: fact.to_string(),
@@ -109,7 +141,7 @@ impl<'l> LevelSpace<'l> {
         };
         let without: Vec<CompiledFact> =
             ask.without.iter().map(compile).collect::<Result<_, _>>()?;
-        let mut desk = Desk::default();
+        let mut desk = Desk::with_stop(stop.clone());
         let mut past = level.start_facts(&mut desk);
         let mut start = level.start().clone();
         let holding = without
@@ -123,14 +155,21 @@ impl<'l> LevelSpace<'l> {
         for (i, input) in ask.after.iter().enumerate() {
             level
                 .play(&mut start, input, &mut desk)
-                .map_err(|refusal| AskError::After { at: i + 1, refusal })?;
+                .map_err(|refusal| {
+                    let at = i + 1;
+                    AskError::or_stopped(refusal, |refusal| AskError::After { at, refusal })
+                })?;
             let held = || without.iter().position(|f| level.holds(f, &desk));
             barred = barred.or_else(|| held().map(|at| brought(at, i + 1)));
             past.extend(level.facts(&desk));
         }
         past.sort_unstable();
         past.dedup();
-        let ends = level.lost_ends() && !level.won(&start) && level.lost(&start, &mut desk);
+        let lost = |desk| {
+            let lost = level.lost(&start, desk);
+            lost.map_err(|refusal| AskError::or_stopped(refusal, AskError::Start))
+        };
+        let ends = level.lost_ends() && !level.won(&start) && lost(&mut desk)?;
         let after = ask.after.len();
         let barred = barred.or(ends.then_some(Barred::Lost { after }));
         let watch = match watch {
@@ -150,6 +189,7 @@ impl<'l> LevelSpace<'l> {
         Ok(LevelSpace {
             level,
             start,
+            stop,
             barred,
             without,
             only: None,
@@ -189,6 +229,19 @@ impl<'l> LevelSpace<'l> {
         &self.past
     }
 
+    /// A desk that obeys the space's flag.
+    fn own_desk(&self) -> Desk {
+        Desk::with_stop(self.stop.clone())
+    }
+
+    /// Why a line that the search found could not be played.
+    pub(crate) fn unplayed(&self) -> AskError {
+        match self.stop.raised() {
+            true => AskError::Stopped,
+            false => AskError::Unsound,
+        }
+    }
+
     /// A line of the search as a player plays it.
     ///
     /// Packed positions forget the order of a hand, which no mechanism reads; but an input names a
@@ -196,7 +249,7 @@ impl<'l> LevelSpace<'l> {
     /// with the card at another place may be meant.
     pub(crate) fn as_played(&self, line: &[PackedInput]) -> Option<Vec<Input>> {
         let level = self.level;
-        let mut desk = Desk::default();
+        let mut desk = self.own_desk();
         let (mut real, mut packed) = (self.start.clone(), self.start.clone());
         let (mut key, mut other) = (Vec::new(), Vec::new());
         level.key(&self.start, &mut key);
@@ -206,43 +259,70 @@ impl<'l> LevelSpace<'l> {
             level.play(&mut packed, input, &mut desk).ok()?;
             key.clear();
             level.key(&packed, &mut key);
-            let same = |i: &Input| {
-                std::mem::discriminant(&i.verb) == std::mem::discriminant(&input.verb)
-                    && i.choices == input.choices
+            let mut leads = |i: &Input, desk: &mut Desk| {
+                let mut child = real.clone();
+                other.clear();
+                level.play(&mut child, i, desk).ok()?;
+                level.key(&child, &mut other);
+                (other == key).then_some(child)
             };
-            let (inputs, _) = level.inputs(&real, CHOICES as usize, &mut desk);
-            let found = std::iter::once(input)
-                .chain(inputs.iter().filter(|i| same(i)))
-                .find(|i| {
-                    let mut child = real.clone();
-                    other.clear();
-                    let legal = level.play(&mut child, i, &mut desk).is_ok();
-                    level.key(&child, &mut other);
-                    legal && other == key
-                })?;
-            level.play(&mut real, found, &mut desk).ok()?;
-            played.push(found.clone());
+            let (found, child) = match leads(input, &mut desk) {
+                Some(child) => (input.clone(), child),
+                None => {
+                    let mut others = Vec::new();
+                    let tried = level.expand(&real, true, &mut desk, &mut |i, _, _| {
+                        let verb = std::mem::discriminant(&i.verb);
+                        if verb == std::mem::discriminant(&input.verb) && i.choices == input.choices
+                        {
+                            others.push(i.clone());
+                        }
+                        others.len() < CHOICES as usize
+                    });
+                    if !tried.whole() {
+                        return None;
+                    }
+                    let mut others = others.into_iter();
+                    others.find_map(|i| leads(&i, &mut desk).map(|child| (i, child)))?
+                }
+            };
+            real = child;
+            played.push(found);
         }
         Some(played)
     }
 
     /// Play a line from the start of the question: does it win, with its last input and not
     /// before, and without anything forbidden? The plain state is played, never a packed one.
-    pub fn wins(&self, line: &[Input]) -> bool {
-        let mut desk = Desk::default();
+    ///
+    /// # Errors
+    /// [`AskError::Stopped`].
+    pub fn wins(&self, line: &[Input]) -> Result<bool, AskError> {
+        let mut desk = self.own_desk();
         let mut state = self.start.clone();
-        self.barred.is_none()
-            && line.iter().all(|input| {
-                !self.level.won(&state)
-                    && self.level.play(&mut state, input, &mut desk).is_ok()
-                    && !self.forbidden(&desk)
-            })
-            && self.level.won(&state)
+        if self.barred.is_some() {
+            return Ok(false);
+        }
+        for input in line {
+            if self.level.won(&state) {
+                return Ok(false);
+            }
+            match self.level.play(&mut state, input, &mut desk) {
+                Ok(()) if !self.forbidden(&desk) => {}
+                Err(refusal) if refusal.code == RefusalCode::Stopped => {
+                    return Err(AskError::Stopped);
+                }
+                Ok(()) | Err(_) => return Ok(false),
+            }
+        }
+        Ok(self.level.won(&state))
     }
 
     /// The facts of each input of a line from the start of the question, sorted and distinct.
+    ///
+    /// # Errors
+    /// The refusal of an input, which may be that it was stopped.
     pub fn facts_of(&self, line: &[Input]) -> Result<Vec<Fact>, Refusal> {
-        let mut desk = Desk::default();
+        let mut desk = self.own_desk();
         let mut state = self.start.clone();
         let mut facts = Vec::new();
         for input in line {
@@ -256,19 +336,27 @@ impl<'l> LevelSpace<'l> {
 
     /// What a line that plays does, without what has happened when the search begins.
     pub(crate) fn done_by(&self, line: &[Input]) -> Result<Vec<Fact>, AskError> {
-        let mut facts = self.facts_of(line).map_err(|_| AskError::Unsound)?;
+        let mut facts = self.facts_of(line).map_err(|_| self.unplayed())?;
         facts.retain(|fact| self.past.binary_search(fact).is_err());
         Ok(facts)
     }
 
     /// A line from the start of the question, each input in words.
+    ///
+    /// # Errors
+    /// The refusal of an input, which may be that it was stopped.
     pub fn tell(&self, line: &[Input]) -> Result<Vec<String>, Refusal> {
-        let mut desk = Desk::default();
+        let mut desk = self.own_desk();
         let mut state = self.start.clone();
         let mut words = Vec::new();
-        for input in line {
-            words.push(self.level.describe(&state, input, &mut desk));
-            self.level.play(&mut state, input, &mut desk)?;
+        // Steps are told without a position; only what comes before a card or a choice is played.
+        let plain = |i: &Input| matches!(i.verb, Verb::Step(_) | Verb::Wait | Verb::EndTurn);
+        let last = line.iter().rposition(|input| !plain(input));
+        for (at, input) in line.iter().enumerate() {
+            words.push(self.level.describe(&state, input, &mut desk)?);
+            if Some(at) < last {
+                self.level.play(&mut state, input, &mut desk)?;
+            }
         }
         Ok(words)
     }
@@ -286,14 +374,14 @@ impl<'l> LevelSpace<'l> {
     }
 
     /// What a state is to the search; nothing when lost and over.
-    fn mark(&self, state: &State, desk: &mut Desk) -> Option<Mark> {
-        if self.level.won(state) {
+    fn mark(&self, state: &State, desk: &mut Desk) -> Result<Option<Mark>, Refusal> {
+        Ok(if self.level.won(state) {
             Some(Mark::Won)
-        } else if self.level.lost_ends() && self.level.lost(state, desk) {
+        } else if self.level.lost_ends() && self.level.lost(state, desk)? {
             None
         } else {
             Some(Mark::Open)
-        }
+        })
     }
 
     fn tell_facts(&self, desk: &Desk, out: &mut Vec<Fact>) {
@@ -332,15 +420,17 @@ impl Space for LevelSpace<'_> {
     fn desk(&self) -> LevelDesk {
         LevelDesk {
             state: self.start.clone(),
-            desk: Desk::default(),
+            desk: self.own_desk(),
         }
     }
 
-    fn start(&self, desk: &mut LevelDesk, out: &mut Arrivals<Fact>) {
-        if let Some(mark) = self
-            .mark(&self.start, &mut desk.desk)
-            .filter(|_| self.barred.is_none())
-        {
+    fn start(&self, _: &mut LevelDesk, out: &mut Arrivals<Fact>) {
+        // A start that is lost, where that ends the line, is barred.
+        if self.barred.is_none() {
+            let mark = match self.level.won(&self.start) {
+                true => Mark::Won,
+                false => Mark::Open,
+            };
             self.level.key(&self.start, out.key());
             out.facts().extend(self.past.iter().cloned());
             out.push(0, mark);
@@ -354,33 +444,45 @@ impl Space for LevelSpace<'_> {
         }
         let state = &*state;
         let mut rank = 0;
-        let all = self
+        // The worst that befell a position behind an input.
+        let mut behind = Listed::All;
+        let tried = self
             .level
             .expand(state, false, desk, &mut |_, child, desk| {
                 // Many an input changes nothing, and leaves the position as open as it was.
                 let same = !desk.moved() && self.level.unchanged(state, child);
-                let mark = |desk| match same {
-                    true => Some(Mark::Open),
-                    false => self.mark(child, desk),
-                };
-                if !self.forbidden(desk)
-                    && let Some(mark) = mark(desk)
-                {
-                    self.tell_facts(desk, out.facts());
-                    match same {
-                        true => out.key().extend_from_slice(key),
-                        false => self.level.key(child, out.key()),
+                if !self.forbidden(desk) {
+                    let mark = match same {
+                        true => Ok(Some(Mark::Open)),
+                        false => self.mark(child, desk),
+                    };
+                    match mark {
+                        Ok(Some(mark)) => {
+                            self.tell_facts(desk, out.facts());
+                            match same {
+                                true => out.key().extend_from_slice(key),
+                                false => self.level.key(child, out.key()),
+                            }
+                            out.push(rank, mark);
+                        }
+                        Ok(None) => {}
+                        Err(refusal) if refusal.code == RefusalCode::Stopped => {
+                            behind = Listed::Stopped;
+                            return false;
+                        }
+                        // Where it leads is as unknown as if it had not been played.
+                        Err(_) => behind = Listed::TooComplex,
                     }
-                    out.push(rank, mark);
                 }
                 rank += 1;
                 rank < CHOICES
             });
-        match (all, desk.too_complex) {
-            (false, _) => Listed::TooMany,
-            (true, true) => Listed::TooComplex,
-            (true, false) => Listed::All,
-        }
+        behind.max(match tried {
+            Tried::All => Listed::All,
+            Tried::TooComplex => Listed::TooComplex,
+            Tried::Part => Listed::TooMany,
+            Tried::Stopped => Listed::Stopped,
+        })
     }
 
     fn follow(
@@ -393,7 +495,9 @@ impl Space for LevelSpace<'_> {
         self.level.unkey(key, state, desk)?;
         let mut at = 0;
         let mut found = None;
-        self.level
+        // It is over where it is found; where it is not found, nothing is.
+        let _ = self
+            .level
             .expand(state, false, desk, &mut |input, child, _| {
                 if at == rank {
                     let mut next = Vec::new();

@@ -70,7 +70,7 @@ mod verdict;
 mod verify;
 mod ways;
 
-pub use ask::{Answer, Whole, exhaust, proven_line, shape, shortest, solve};
+pub use ask::{Answer, Whole, exhaust, proven, shape, shortest, solve};
 pub use barred::Barred;
 pub use checkpoint::ResumeError;
 pub use cooks::{Cook, Cooks, Hunting};

@@ -2,7 +2,7 @@
 
 use spellgrid::{Fact, Input, Level};
 
-use crate::ask::{Answer, Whole, proven_line, solve};
+use crate::ask::{Answer, Whole, limited, proven, solve};
 use crate::drive::{Effort, Progress, drive};
 use crate::graph::Graph;
 use crate::level::{Ask, AskError, LevelSpace, Watch};
@@ -31,20 +31,28 @@ pub fn needs(
         return Ok(Whole::without_lines(answer));
     };
     // What every solution needs is among the facts of this one: no other is watched for.
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
-    let facts = space.done_by(line)?;
-    let space = LevelSpace::new(level, ask, &Watch::These(facts.clone()))?;
-    let graph = Graph::explore(&space, inputs, &effort.share(2), watch);
-    let verdict = *graph.verdict();
-    let found = graph.needs().ok().flatten();
-    // The graph's memory is that of the searches.
-    drop(graph);
-    if verdict.seen(inputs) && found.is_some() {
-        return Ok(Whole {
-            answer,
-            verdict: Some(verdict),
-            found,
-        });
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop());
+    let facts = match limited(space.and_then(|space| space.done_by(line)), effort)? {
+        Ok(facts) => facts,
+        Err(limit) => return Ok(Whole::stopped(answer, limit)),
+    };
+    let share = effort.share(2);
+    let watched = Watch::These(facts.clone());
+    let space = LevelSpace::stopping(level, ask, &watched, share.stop());
+    let mut found = None;
+    if let Ok(space) = limited(space, &share)? {
+        let graph = Graph::explore(&space, inputs, &share, watch);
+        let verdict = *graph.verdict();
+        found = graph.needs().ok().flatten();
+        // The graph's memory is that of the searches.
+        drop(graph);
+        if verdict.seen(inputs) && found.is_some() {
+            return Ok(Whole {
+                answer,
+                verdict: Some(verdict),
+                found,
+            });
+        }
     }
     let mut singly = Singly {
         level,
@@ -112,36 +120,58 @@ impl Singly<'_> {
         }
     }
 
-    /// A search without a fact; the rest of the time is shared by so many that may follow.
+    /// A result, unless it was stopped.
+    fn in_time<T>(&mut self, result: Result<T, AskError>) -> Result<Option<T>, AskError> {
+        Ok(match limited(result, self.effort)? {
+            Ok(value) => Some(value),
+            Err(limit) => {
+                self.met = Some(limit);
+                None
+            }
+        })
+    }
+
+    /// A search without a fact; the rest of the time is shared by so many that may follow. Nothing
+    /// when a limit came before it began.
     fn without(
-        &self,
+        &mut self,
         at: usize,
         inputs: Option<u32>,
         left: usize,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Answer, AskError> {
+    ) -> Result<Option<Answer>, AskError> {
         let mut ask = self.ask.clone();
         ask.without.push(self.facts[at].fact.clone());
         let steps = u32::try_from(left).unwrap_or(u32::MAX).saturating_add(1);
-        solve(self.level, &ask, inputs, &self.effort.share(steps), watch)
+        let answer = solve(self.level, &ask, inputs, &self.effort.share(steps), watch);
+        self.in_time(answer)
     }
 
     /// Which facts are on every solution?
     fn every(&mut self, watch: &mut dyn FnMut(&Progress)) -> Result<(), AskError> {
-        let space = LevelSpace::new(self.level, self.ask, &Watch::Nothing)?;
+        let stop = self.effort.stop();
+        let space = LevelSpace::stopping(self.level, self.ask, &Watch::Nothing, stop);
+        let Some(space) = self.in_time(space)? else {
+            return Ok(());
+        };
         for at in 0..self.facts.len() {
             let left = self.facts[at..].iter().filter(|c| c.every.is_none());
             let left = left.count();
             if self.facts[at].every.is_some() {
                 continue;
             }
-            let Answer { verdict, line } = self.without(at, self.inputs, left, watch)?;
+            let Some(Answer { verdict, line }) = self.without(at, self.inputs, left, watch)? else {
+                continue;
+            };
             let own = &mut self.facts[at];
             own.bound = own.bound.max(verdict.barren().unwrap_or(0));
             match (line, verdict.ended) {
                 // Nothing that this line does not do is on every solution.
                 (Some(line), _) => {
-                    let done = space.done_by(&line)?;
+                    own.every = Some(false);
+                    let Some(done) = self.in_time(space.done_by(&line))? else {
+                        continue;
+                    };
                     let shortest = self.length == u32::try_from(line.len()).ok();
                     for other in &mut self.facts {
                         if !done.contains(&other.fact) {
@@ -174,7 +204,10 @@ impl Singly<'_> {
                 continue;
             }
             let left = self.facts.len() - at;
-            let Answer { verdict, line } = self.without(at, Some(length), left, watch)?;
+            let Some(Answer { verdict, line }) = self.without(at, Some(length), left, watch)?
+            else {
+                continue;
+            };
             let own = &mut self.facts[at];
             match (line, verdict.ended) {
                 (Some(_), _) => own.shortest = Some(false),
@@ -244,7 +277,11 @@ pub fn unique(
     };
     let mut facts = found.every;
     facts.retain(|fact| !matches!(fact, Fact::Rule(_)));
-    let alone = only(level, ask, &facts, inputs, effort, watch)?;
+    let alone = only(level, ask, &facts, inputs, effort, watch);
+    let alone = match limited(alone, effort)? {
+        Ok(alone) => alone,
+        Err(limit) => return Ok((verdict.stopped(limit), Unique::Unknown)),
+    };
     let unique = match (alone.line, alone.verdict.ended) {
         (Some(line), _) => Unique::Yes(facts, line),
         (None, _) if alone.verdict.seen(inputs) => Unique::No(facts),
@@ -263,9 +300,9 @@ pub(crate) fn only(
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Answer, AskError> {
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?.only(facts.to_vec());
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop())?;
+    let space = space.only(facts.to_vec());
     let mut search = Search::new(&space, Until::Solved, Keep::Lines, inputs);
     let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    let line = proven_line(&space, &search, &verdict)?;
-    Ok(Answer { verdict, line })
+    proven(&space, &search, verdict, effort)
 }

@@ -173,7 +173,8 @@ impl<'s, S: Space> Search<'s, S> {
     }
 
     /// Expand some blocks on the caller's thread and on as many more as there are further desks.
-    /// Returns why the search is over, if it is.
+    /// Returns why the search is over, if it is. When the space was stopped in the middle of a
+    /// position ([`Limit::Cancelled`]), the search is as it was before.
     ///
     /// With one desk no thread is started: so a page drives a search from a worker of its own,
     /// some milliseconds at a time, and stops calling when it is cancelled.
@@ -194,6 +195,13 @@ impl<'s, S: Space> Search<'s, S> {
             list.fill(space, desk, hash, origin, block, record);
         });
         let (blocks, lists): (Vec<Block>, Vec<_>) = lists.into_iter().unzip();
+        if lists.iter().any(|list| list.listed == Listed::Stopped) {
+            // As if the batch had not begun: whoever goes on finds it all.
+            let back = blocks.into_iter().rev();
+            back.for_each(|block| self.frontier.unpop(block));
+            self.pool.extend(lists);
+            return Some(Ended::Stopped(Limit::Cancelled));
+        }
         if self.keep == Keep::Positions {
             self.kept_bytes += blocks.iter().map(Block::bytes).sum::<usize>();
             self.kept
@@ -240,7 +248,7 @@ impl<'s, S: Space> Search<'s, S> {
             self.expanded += u64::from(list.expanded);
             self.generated += list.len() as u64;
             match list.listed {
-                Listed::All => {}
+                Listed::All | Listed::Stopped => {}
                 Listed::TooComplex | Listed::TooMany => {
                     self.refused.get_or_insert(self.depth);
                     self.whole &= list.listed != Listed::TooMany;

@@ -23,7 +23,8 @@ pub trait Space: Sync {
     /// Emit every position that one allowed input leads to, in the fixed order of inputs.
     fn expand(&self, key: &[u8], desk: &mut Self::Desk, out: &mut Arrivals<Self::Fact>) -> Listed;
 
-    /// The input with that rank in the position, and the position it leads to.
+    /// The input with that rank in the position, and the position it leads to; nothing when there
+    /// is none, or when the space was stopped.
     fn follow(
         &self,
         key: &[u8],
@@ -47,6 +48,8 @@ pub enum Listed {
     TooComplex,
     /// There were more than the space is ready to list.
     TooMany,
+    /// Somebody wanted the work to end: the position is not expanded, and nothing of it is kept.
+    Stopped,
 }
 
 /// What a position is to a search.

@@ -68,6 +68,19 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The same without the solution that was met, for it could not be played to its end: only what
+    /// was seen before it counts.
+    pub(crate) fn unproven(self, limit: Limit) -> Verdict {
+        let before = self.found.map_or(u32::MAX, |n| n.saturating_sub(1));
+        Verdict {
+            ended: Ended::Stopped(limit),
+            found: None,
+            shortest: None,
+            wins: 0,
+            complete: self.complete.min(before),
+            ..self
+        }
+    }
     /// Is it proven that there is no solution?
     pub fn impossible(&self) -> bool {
         self.ended == Ended::Exhausted && self.found.is_none()

@@ -130,7 +130,10 @@ impl Check<'_> {
         };
         finding(
             claim.to_string(),
-            found.unwrap_or_else(|e| wrong_claim(e.to_string())),
+            found.unwrap_or_else(|error| match error {
+                AskError::Stopped => (Outcome::Unknown, error.to_string(), None, None),
+                error => wrong_claim(error.to_string()),
+            }),
         )
     }
 

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use spellgrid::{Fact, Input, Level};
 
-use crate::ask::{Answer, Whole, played, solve};
+use crate::ask::{Answer, Whole, answered, limited, played, solve};
 use crate::cooks::{Allowed, Cook, Cooks, Hunting, Look, Stop, Way, hunt};
 use crate::drive::{Effort, Progress, drive};
 use crate::graph::Graph;
 use crate::having::Having;
-use crate::level::{Ask, AskError, LevelSpace, Watch};
+use crate::level::{Ask, AskError, LevelSpace, PackedInput, Watch};
 use crate::needed::only;
 use crate::search::{Keep, Search, Until};
 use crate::verdict::{Ended, Verdict};
@@ -36,35 +36,24 @@ pub fn cooks(
     let Some(line) = &answer.line else {
         return Ok(Whole::without_lines(answer));
     };
-    let space = LevelSpace::new(level, ask, &Watch::All)?;
-    let graph = Graph::explore(&space, inputs, &effort.share(2), watch);
-    let verdict = *graph.verdict();
-    if verdict.seen(inputs) {
-        let found = graph.cooks(hunting.most, hunting.tries, &counts);
-        let cook = |cook: &Cook<_, Fact>| {
-            Ok(Cook {
-                facts: cook.facts.clone(),
-                line: played(&space, &cook.line)?,
-            })
-        };
-        let cooks = found.cooks.iter().map(cook);
-        return Ok(Whole {
-            answer,
-            verdict: Some(
-                found
-                    .stopped
-                    .map_or(verdict, |limit| verdict.stopped(limit)),
-            ),
-            found: Some(Cooks {
-                cooks: cooks.collect::<Result<_, AskError>>()?,
-                all: found.all,
-                within: found.within,
-                stopped: found.stopped,
-            }),
-        });
+    let share = effort.share(2);
+    let space = LevelSpace::stopping(level, ask, &Watch::All, share.stop());
+    if let Ok(space) = limited(space, &share)? {
+        let graph = Graph::explore(&space, inputs, &share, watch);
+        let verdict = *graph.verdict();
+        if verdict.seen(inputs) {
+            let found = graph.cooks(hunting.most, hunting.tries, &counts);
+            let found = lines_played(&space, found, &share)?;
+            let stopped = found.stopped.map(|limit| verdict.stopped(limit));
+            return Ok(Whole {
+                answer,
+                verdict: Some(stopped.unwrap_or(verdict)),
+                found: Some(found),
+            });
+        }
+        // The graph's memory is that of the searches.
+        drop(graph);
     }
-    // The graph's memory is that of the searches.
-    drop(graph);
     let mut singly = Singly {
         level,
         ask,
@@ -87,6 +76,31 @@ pub fn cooks(
         stopped,
     };
     Ok(Whole::singly(answer, stopped, found))
+}
+
+/// The ways of a graph with their lines as they are played. Those that are played in time are
+/// proven; without the others there may be more.
+fn lines_played(
+    space: &LevelSpace<'_>,
+    found: Cooks<PackedInput, Fact>,
+    effort: &Effort,
+) -> Result<Cooks<Input, Fact>, AskError> {
+    let mut ways = Cooks {
+        cooks: Vec::new(),
+        all: found.all,
+        within: found.within,
+        stopped: found.stopped,
+    };
+    for Cook { facts, line } in found.cooks {
+        match limited(played(space, &line), effort)? {
+            Ok(line) => ways.cooks.push(Cook { facts, line }),
+            Err(limit) => {
+                (ways.all, ways.stopped) = (false, Some(limit));
+                break;
+            }
+        }
+    }
+    Ok(ways)
 }
 
 fn counts(fact: &Fact) -> bool {
@@ -128,7 +142,7 @@ impl Look<Input, Fact> for Singly<'_, '_> {
                 only(level, ask, &facts, inputs, effort, self.watch)
             }
         };
-        let Answer { verdict, line } = answer.map_err(Stop::Fault)?;
+        let Answer { verdict, line } = answer.map_err(|fault| self.stop(fault))?;
         match (line, verdict.ended) {
             (Some(line), _) if verdict.shortest.is_some() => self.way(line),
             (None, _) if verdict.seen(inputs) => Ok(None),
@@ -139,10 +153,20 @@ impl Look<Input, Fact> for Singly<'_, '_> {
 }
 
 impl Singly<'_, '_> {
+    /// Why there is no line: the limit that came first, or a fault.
+    fn stop(&self, fault: AskError) -> Stop {
+        match fault {
+            AskError::Stopped => Stop::Limit(self.effort.stopped()),
+            fault => Stop::Fault(fault),
+        }
+    }
+
     /// A line with those of its facts that count.
     fn way(&self, line: Vec<Input>) -> Result<Option<Way<Input, Fact>>, Stop> {
-        let space = LevelSpace::new(self.level, self.ask, &Watch::Nothing).map_err(Stop::Fault)?;
-        let done = space.done_by(&line).map_err(Stop::Fault)?;
+        let stop = self.effort.stop();
+        let space = LevelSpace::stopping(self.level, self.ask, &Watch::Nothing, stop);
+        let done = space.and_then(|space| space.done_by(&line));
+        let done = done.map_err(|fault| self.stop(fault))?;
         let facts: BTreeSet<Fact> = done.into_iter().filter(counts).collect();
         Ok(Some((line, facts)))
     }
@@ -199,18 +223,36 @@ fn standing(
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Standing, AskError> {
-    let answer = having(level, ask, inputs, facts, &effort.share(2), watch)?;
+    let first = &ways.answer.verdict;
+    let share = effort.share(2);
+    let answer = having(level, ask, inputs, facts, &share, watch);
     let mut standing = Standing {
-        answer,
+        answer: limited(answer, &share)?.unwrap_or_else(|limit| Answer {
+            verdict: first.unproven(limit),
+            line: None,
+        }),
         needed: None,
         open: None,
     };
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop());
+    let space = match limited(space, effort)? {
+        Ok(space) => space,
+        Err(limit) => {
+            standing.open = Some(first.stopped(limit));
+            return Ok(standing);
+        }
+    };
     let given = |fact: &&Fact| space.past().contains(fact);
     let facts: Vec<&Fact> = facts.iter().filter(|fact| !given(fact)).collect();
     let cooks = ways.found.iter().flat_map(|found| &found.cooks);
     for line in cooks.map(|cook| &cook.line).chain(&ways.answer.line) {
-        let done = space.done_by(line)?;
+        let done = match limited(space.done_by(line), effort)? {
+            Ok(done) => done,
+            Err(limit) => {
+                standing.open = Some(first.stopped(limit));
+                return Ok(standing);
+            }
+        };
         if facts.iter().any(|fact| !done.contains(fact)) {
             standing.needed = Some(false);
             return Ok(standing);
@@ -225,7 +267,11 @@ fn standing(
         let mut other = ask.clone();
         other.without.push(fact.clone());
         let share = effort.share(u32::try_from(facts.len() - n).unwrap_or(u32::MAX));
-        let Answer { verdict, .. } = solve(level, &other, inputs, &share, watch)?;
+        let answer = solve(level, &other, inputs, &share, watch);
+        let verdict = match limited(answer, &share)? {
+            Ok(answer) => answer.verdict,
+            Err(limit) => first.unproven(limit),
+        };
         if verdict.found.is_some() {
             standing.needed = Some(false);
             return Ok(standing);
@@ -247,13 +293,14 @@ fn having(
     effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Answer, AskError> {
-    let space = LevelSpace::new(level, ask, &Watch::These(facts.to_vec()))?;
+    let watched = Watch::These(facts.to_vec());
+    let space = LevelSpace::stopping(level, ask, &watched, effort.stop())?;
     let having = Having::new(&space, facts);
     let mut search = Search::new(&having, Until::Solved, Keep::Lines, inputs);
     let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    let line = match verdict.found {
-        Some(_) => Some(played(&space, &search.line().ok_or(AskError::Unsound)?)?),
-        None => None,
-    };
-    Ok(Answer { verdict, line })
+    let line = verdict.found.map(|_| {
+        let line = search.line().ok_or_else(|| space.unplayed())?;
+        played(&space, &line)
+    });
+    answered(verdict, line.transpose(), effort)
 }

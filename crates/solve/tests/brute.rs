@@ -18,7 +18,7 @@ mod random;
 use std::collections::{HashMap, HashSet};
 
 use common::Dice;
-use spellgrid::{Desk, Fact, Input, Level, State, Verb};
+use spellgrid::{Desk, Fact, Input, Level, State, Tried, Verb};
 use spellgrid_content::Library;
 use spellgrid_solve::{Ask, Effort, shortest, solve};
 
@@ -38,7 +38,8 @@ enum Plain {
 
 fn brute(level: &Level, without: Option<&Fact>) -> Plain {
     let mut desk = Desk::default();
-    let over = |state: &State, desk: &mut Desk| level.lost_ends() && level.lost(state, desk);
+    let over =
+        |state: &State, desk: &mut Desk| level.lost_ends() && level.lost(state, desk).unwrap();
     let barred = without.is_some_and(|fact| level.start_facts(&mut desk).contains(fact));
     if !barred && level.won(level.start()) {
         return Plain::Solved(0, 1);
@@ -53,8 +54,8 @@ fn brute(level: &Level, without: Option<&Fact>) -> Plain {
         let mut next: HashMap<State, u128> = HashMap::new();
         let mut wins = 0u128;
         for (state, ways) in &layer {
-            let (inputs, whole) = level.inputs(state, 10_000, &mut desk);
-            if !whole || desk.too_complex {
+            let (inputs, tried) = level.inputs(state, 10_000, &mut desk);
+            if tried != Tried::All {
                 return Plain::Unknown;
             }
             // Equal cards of a hand are one: of several inputs that differ only in which of them

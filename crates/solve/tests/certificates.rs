@@ -150,7 +150,7 @@ fn writing_can_be_cancelled() {
     let level = level("l9-skull-river");
     let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let effort = Effort {
-        cancel: Some(flag.clone()),
+        cancel: flag.clone().into(),
         ..Effort::default()
     };
     for in_the_search in [true, false] {

@@ -4,14 +4,14 @@
 mod common;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use common::Eight;
-use spellgrid::Level;
+use spellgrid::{Level, StopFlag};
 use spellgrid_content::Library;
 use spellgrid_solve::{
-    Ask, Effort, Ended, Graph, Hunting, Keep, Limit, Search, Until, cooks, drive, needs, shape,
-    shortest, solve,
+    Ask, AskError, Effort, Ended, Graph, Hunting, Keep, LevelSpace, Limit, Search, Space, Until,
+    Watch, cooks, drive, needs, shape, shortest, solve,
 };
 
 fn level(name: &str) -> Level {
@@ -85,7 +85,7 @@ fn questions_of_a_graph_stop() {
     };
     let flag = Arc::new(AtomicBool::new(false));
     let effort = Effort {
-        cancel: Some(flag.clone()),
+        cancel: flag.clone().into(),
         ..Effort::default()
     };
     let graph = Graph::explore(&space, None, &effort, &mut |_| ());
@@ -129,4 +129,79 @@ fn the_ceiling_counts_scratch_and_keys() {
     };
     let (lines, positions) = (run(Keep::Lines), run(Keep::Positions));
     assert!(positions > lines + 30_000 * 64, "{lines} {positions}");
+}
+
+/// Raised from the question behind the first so many on.
+fn raised_after(questions: usize) -> StopFlag {
+    let asked = AtomicUsize::new(0);
+    StopFlag::new(move || asked.fetch_add(1, Ordering::Relaxed) >= questions)
+}
+
+/// Wherever it is stopped, in a turn or between, the answer is the unlimited one or "unknown".
+#[test]
+fn a_question_that_is_stopped_is_answered_as_without_or_unknown() {
+    let level = level("l4-crossed-out");
+    let ask = Ask::default();
+    let free = solve(&level, &ask, None, &Effort::default(), &mut |_| ()).unwrap();
+    let shortest = free.verdict.shortest.unwrap();
+    let (mut unknown, mut known) = (0, 0);
+    for questions in (0..60).chain([100, 1_000, 100_000]) {
+        let effort = Effort {
+            cancel: raised_after(questions),
+            ..Effort::default()
+        };
+        match solve(&level, &ask, None, &effort, &mut |_| ()) {
+            Err(AskError::Stopped) => unknown += 1,
+            Err(error) => panic!("{error}"),
+            Ok(answer) if answer.line.is_some() => {
+                assert_eq!(
+                    (answer.line, answer.verdict),
+                    (free.line.clone(), free.verdict)
+                );
+                known += 1;
+            }
+            Ok(answer) => {
+                assert_eq!(answer.verdict.ended, Ended::Stopped(Limit::Cancelled));
+                assert!(answer.verdict.found.is_none());
+                assert!(answer.verdict.complete < shortest);
+                unknown += 1;
+            }
+        }
+    }
+    assert!(unknown > 0 && known > 0, "{unknown} {known}");
+}
+
+/// A search that was stopped in the middle of a position keeps nothing of it.
+#[test]
+fn a_search_that_is_stopped_again_and_again_is_the_same_search() {
+    let level = level("l4-crossed-out");
+    let ask = Ask::default();
+    let whole = LevelSpace::new(&level, &ask, &Watch::Nothing).unwrap();
+    let mut whole = Search::new(&whole, Until::Exhausted, Keep::Steps, Some(9));
+    drive(&mut whole, &Effort::default(), &mut |_, _| ());
+    let asked = AtomicUsize::new(0);
+    let flag = StopFlag::new(move || asked.fetch_add(1, Ordering::Relaxed) < 5);
+    let space = LevelSpace::stopping(&level, &ask, &Watch::Nothing, flag).unwrap();
+    let mut search = Search::new(&space, Until::Exhausted, Keep::Steps, Some(9));
+    let mut desks = [space.desk()];
+    let mut stops = 0;
+    loop {
+        match search.advance(&mut desks) {
+            Some(Ended::Stopped(Limit::Cancelled)) => stops += 1,
+            Some(_) => break,
+            None => {}
+        }
+    }
+    assert!(stops > 0);
+    assert_eq!(search.layers(), whole.layers());
+    let counts = |s: &Search<'_, LevelSpace<'_>>| {
+        let verdict = s.verdict(Ended::Exhausted);
+        (
+            verdict.expanded,
+            verdict.generated,
+            verdict.wins,
+            verdict.complete,
+        )
+    };
+    assert_eq!(counts(&search), counts(&whole));
 }

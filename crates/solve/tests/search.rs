@@ -146,7 +146,7 @@ fn every_limit_says_unknown_and_how_far() {
         None,
     );
     assert_eq!(limit, Limit::Time(time));
-    let cancel = Some(Arc::new(AtomicBool::new(true)));
+    let cancel = Arc::new(AtomicBool::new(true)).into();
     let (limit, _) = stopped(
         Effort {
             cancel,

@@ -3,11 +3,10 @@
 //! Page and worker are two copies of the program that exchange texts; these are the texts.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::{LevelSetup, PackSetup};
-use spellgrid::{Fact, Input, Level};
+use spellgrid::{Fact, Input, Level, StopFlag};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Library, Source};
 use spellgrid_solve::{Ask, Check, Effort, Hunting, Limit, Needs, Progress, needs, solve};
@@ -127,9 +126,12 @@ fn library(question: &Question) -> Result<Library, String> {
     Ok(library)
 }
 
-/// Answer a question; `say` gets the answers as they come, the last one last. `used` is asked now
-/// and then which part of the time that the answer may take is used up: 1 is all of it.
-pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), used: &dyn Fn() -> f64) {
+/// Which part of the time that an answer may take is used up: 1 is all of it. It is asked now and
+/// then, in the middle of a turn too.
+pub type Used = Arc<dyn Fn() -> f64 + Send + Sync>;
+
+/// Answer a question; `say` gets the answers as they come, the last one last.
+pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) {
     if let Err(why) = try_answer(question, say, used) {
         say(Answer::Failed {
             id: question.id,
@@ -138,11 +140,7 @@ pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), used: &dyn Fn() 
     }
 }
 
-fn try_answer(
-    question: &Question,
-    say: &mut dyn FnMut(Answer),
-    used: &dyn Fn() -> f64,
-) -> Result<(), String> {
+fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> Result<(), String> {
     let id = question.id;
     let library = library(question)?;
     let level = library
@@ -237,21 +235,18 @@ fn try_answer(
 fn step<T>(
     question: &Question,
     say: &mut dyn FnMut(Answer),
-    used: &dyn Fn() -> f64,
+    used: &Used,
     until: f64,
     work: impl FnOnce(&Effort, &mut dyn FnMut(&Progress)) -> T,
 ) -> T {
-    let cancel = Arc::new(AtomicBool::new(used() >= 1.0));
+    let used = used.clone();
     let effort = Effort {
         positions: Some(question.positions),
         bytes: Some(question.bytes),
-        cancel: Some(cancel.clone()),
+        cancel: StopFlag::new(move || used() >= until),
         ..Effort::default()
     };
     work(&effort, &mut |progress| {
-        if used() >= until {
-            cancel.store(true, Ordering::Relaxed);
-        }
         say(Answer::Progress {
             id: question.id,
             positions: progress.positions,
@@ -286,7 +281,7 @@ fn tell(level: &Level, after: &[Input], line: &[Input]) -> Vec<String> {
     let mut words = Vec::new();
     for (n, input) in after.iter().chain(line).enumerate() {
         if n >= after.len() {
-            words.push(level.describe(&state, input, &mut desk));
+            words.extend(level.describe(&state, input, &mut desk));
         }
         if level.play(&mut state, input, &mut desk).is_err() {
             break;

@@ -1,11 +1,13 @@
 //! Playing as the page plays, without a browser.
 
+use std::sync::Arc;
+
 use spellgrid::{Dir, Verb};
 use spellgrid_web::draw::{Lit, Theme, picture};
 use spellgrid_web::play::{Guess, Session, Tried};
 use spellgrid_web::share::{Parcel, pack, unpack};
 use spellgrid_web::shelf::Shelf;
-use spellgrid_web::verdict::{Answer, Found, Question, answer};
+use spellgrid_web::verdict::{Answer, Found, Question, Used, answer};
 
 fn session(shelf: &Shelf, name: &str) -> Session {
     let setup = shelf.library().level(name).unwrap().setup;
@@ -22,6 +24,11 @@ fn steps(session: &mut Session, text: &str) {
         };
         assert_eq!(session.begin(Verb::Step(dir)), Tried::Played);
     }
+}
+
+/// A clock that stands still.
+fn unused() -> Used {
+    Arc::new(|| 0.0)
 }
 
 #[test]
@@ -185,7 +192,7 @@ fn the_verdict_knows_the_shortest_solution_and_its_needs() {
         ..Question::default()
     };
     let mut said = Vec::new();
-    answer(&question, &mut |answer| said.push(answer), &|| 0.0);
+    answer(&question, &mut |answer| said.push(answer), &unused());
     let line = said.iter().find_map(|answer| match answer {
         Answer::Solved {
             found: Found::Line { words, .. },
@@ -217,7 +224,7 @@ fn the_verdict_knows_the_shortest_solution_and_its_needs() {
             ..question
         },
         &mut |answer| said.push(answer),
-        &|| 0.0,
+        &unused(),
     );
     assert!(said.iter().any(|a| matches!(
         a,
@@ -258,7 +265,7 @@ fn the_verdict_says_when_a_shorter_way_is_not_ruled_out() {
         ..Question::default()
     };
     let mut said = Vec::new();
-    answer(&question, &mut |answer| said.push(answer), &|| 0.0);
+    answer(&question, &mut |answer| said.push(answer), &unused());
     let Some(Answer::Solved {
         found: Found::Line { words, unsure, .. },
         ..

@@ -204,12 +204,15 @@ impl<'a> Session<'a> {
             }
             Request::Inputs { limit } => {
                 let limit = limit.unwrap_or(10_000).min(MAX_INPUTS);
-                let (inputs, whole) = level.inputs(game.state(), limit, &mut self.desk);
-                let inputs = inputs
-                    .iter()
-                    .map(|input| self.listed(game, input))
-                    .collect();
-                Some(Reply::Inputs { inputs, whole })
+                let (inputs, tried) = level.told_inputs(game.state(), limit, &mut self.desk);
+                let listed = |(input, text)| Listed {
+                    input: WireInput::from(&input),
+                    text,
+                };
+                Some(Reply::Inputs {
+                    inputs: inputs.into_iter().map(listed).collect(),
+                    whole: tried.whole(),
+                })
             }
             Request::Undo {} if game.undo() => None,
             Request::Undo {} => Some(told(Refused::no_past())),
@@ -224,8 +227,9 @@ impl<'a> Session<'a> {
                 Some(Reply::Replay { inputs })
             }
             Request::Property { id, word } => Some(match game.has_property(id, &word) {
-                Some(has) => Reply::Property { has },
-                None => error("unknown", format!("no object {id} or no word {word:?}")),
+                Ok(Some(has)) => Reply::Property { has },
+                Err(refusal) => refused(refusal),
+                Ok(None) => error("unknown", format!("no object {id} or no word {word:?}")),
             }),
             Request::Place { kind, x, y } => Some(match game.place(&kind, x, y) {
                 Ok(id) => Reply::Placed { id },
@@ -233,14 +237,6 @@ impl<'a> Session<'a> {
             }),
             Request::Move { dir } => game.move_only(dir.into()).err().map(refused),
             Request::State {} | Request::Hello {} | Request::Load { .. } | Request::Quit {} => None,
-        }
-    }
-
-    fn listed(&mut self, game: &Game, input: &Input) -> Listed {
-        let text = game.level().describe(game.state(), input, &mut self.desk);
-        Listed {
-            input: WireInput::from(input),
-            text,
         }
     }
 

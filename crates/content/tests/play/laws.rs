@@ -93,7 +93,7 @@ fn a_refused_input_tells_no_facts() {
     };
     assert!(game.play_input(&needless).is_err());
     assert!(!tells_of_a_card(&mut game));
-    game.ask(|level, state, desk| _ = level.inputs(state, 100, desk));
+    game.ask(|level, state, desk| drop(level.inputs(state, 100, desk)));
     assert!(!tells_of_a_card(&mut game));
     game.play_input(&cast).unwrap();
     assert!(tells_of_a_card(&mut game));

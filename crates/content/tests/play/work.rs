@@ -1,9 +1,10 @@
 //! What one input, and one question about all inputs, may cost in work and memory.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
-use spellgrid::{Desk, Dir, Game, Input, Level, LogLine, RefusalCode, Verb};
+use spellgrid::{Desk, Dir, Fact, Game, Input, Level, LogLine, RefusalCode, StopFlag, Tried, Verb};
 use spellgrid_content::{Library, Source, read_json};
 
 fn level(setup: &Value) -> Level {
@@ -44,16 +45,206 @@ fn what_the_inputs_of_a_position_cost_together_is_bounded() {
     }));
     let (state, mut desk) = (level.start().clone(), Desk::default());
     let mut tried = 0;
-    let whole = level.expand(&state, true, &mut desk, &mut |_, _, _| {
+    let tries = level.expand(&state, true, &mut desk, &mut |_, _, _| {
         tried += 1;
         true
     });
-    assert!(!whole && desk.too_complex && tried < 300, "{tried}");
-    assert!(!level.inputs(&state, 1000, &mut desk).1);
+    assert_eq!(tries, Tried::Part);
+    assert!(tried < 300, "{tried}");
+    // A list for people ends far earlier, and always at the same place.
+    let (listed, tries) = level.inputs(&state, 1000, &mut desk);
+    assert_eq!(tries, Tried::Part);
+    assert_eq!(level.inputs(&state, 1000, &mut Desk::default()).0, listed);
     // Those that are legal can be played as before.
     let mut after = state.clone();
     let end = Input::plain(Verb::EndTurn);
     assert_eq!(level.play(&mut after, &end, &mut desk), Ok(()));
+}
+
+/// Many can attack, and each attack makes everybody heal.
+fn brawl(each: usize) -> Level {
+    level(&json!({
+        "name": "brawl", "packs": ["base"], "ruleset": "duel", "width": 0, "height": 0,
+        "ownCards": [
+            { "name": "Own", "type": "minion", "attack": 1, "health": 9,
+              "text": busy("friendlyMinionDamaged", 3) },
+            { "name": "Other", "type": "minion", "attack": 1, "health": 9, "text": [] },
+        ],
+        "cards": times(each, json!({ "card": "Own" })).into_iter()
+            .chain(times(each, json!({ "card": "Other", "owner": 1 })))
+            .collect::<Vec<_>>(),
+    }))
+}
+
+#[test]
+fn a_list_of_inputs_ends_by_counted_work() {
+    let level = brawl(60);
+    let run = || level.told_inputs(level.start(), 100_000, &mut Desk::default());
+    let (listed, tries) = run();
+    assert_eq!(tries, Tried::Part);
+    assert!(
+        listed.len() > 10 && listed.len() < 3_600,
+        "{}",
+        listed.len()
+    );
+    assert_eq!(run(), (listed, tries));
+    // Where it is whole, the words are those of each input alone.
+    let (few, mut desk) = (brawl(5), Desk::default());
+    let (listed, tries) = few.told_inputs(few.start(), 100_000, &mut desk);
+    // Each attacks each and the hero; and the end of the turn.
+    assert_eq!((listed.len(), tries), (31, Tried::All));
+    for (input, said) in &listed {
+        let alone = few.describe(few.start(), input, &mut desk);
+        assert_eq!(alone.as_ref(), Ok(said));
+    }
+}
+
+/// Raised from the question behind the first so many on.
+fn raised_after(questions: usize) -> (StopFlag, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    let flag = StopFlag::new(move || count.fetch_add(1, Ordering::Relaxed) >= questions);
+    (flag, asked)
+}
+
+#[test]
+fn a_raised_flag_ends_a_turn_as_stopped_and_nothing_is_left_of_it() {
+    // In the cards, in the grid, and in both by turns.
+    let sentences = ["BABA IS YOU", "ROCK IS PUSH", "ROCK ON ROCK IS SINK"];
+    let words = sentences.into_iter().enumerate().flat_map(|(y, sentence)| {
+        let words = (0..).zip(sentence.split(' '));
+        words.map(move |(x, word)| json!({ "kind": format!("text:{word}"), "x": x, "y": y }))
+    });
+    let babas = times(250, json!({ "kind": "baba", "x": 4, "y": 3 }));
+    let rocks = times(250, json!({ "kind": "rock", "x": 6, "y": 3 }));
+    let crowd = level(&json!({
+        "name": "crowd", "packs": ["base"], "ruleset": "course", "width": 9, "height": 4,
+        "objects": words.chain(babas).chain(rocks).collect::<Vec<_>>(),
+    }));
+    let step = Input::step(Dir::Right);
+    let end = Input::plain(Verb::EndTurn);
+    let attack = Input {
+        verb: Verb::Attack,
+        choices: vec![0, 0],
+    };
+    for (level, input) in [(&crowd, step), (&brawl(60), attack), (&brawl(60), end)] {
+        let mut desk = Desk::default();
+        let (flag, asked) = raised_after(usize::MAX);
+        desk.obey(flag);
+        let mut after = level.start().clone();
+        assert_eq!(level.play(&mut after, &input, &mut desk), Ok(()));
+        let polls = asked.load(Ordering::Relaxed);
+        assert!(polls > 0, "a flag is seen in any turn");
+        // One desk for all: whatever a stopped turn leaves there, the next is the same.
+        for most in [0, 1, polls / 2, polls - 1, polls] {
+            let (flag, _) = raised_after(most);
+            desk.obey(flag);
+            let mut state = level.start().clone();
+            let played = level.play(&mut state, &input, &mut desk);
+            if most < polls {
+                let code = played.map_err(|refusal| refusal.code);
+                assert_eq!(code, Err(RefusalCode::Stopped), "after {most} of {polls}");
+                assert_eq!(&state, level.start());
+                assert!(
+                    level
+                        .facts(&desk)
+                        .iter()
+                        .all(|fact| matches!(fact, Fact::Rule(_) | Fact::Formed(_)))
+                );
+            } else {
+                assert_eq!(played, Ok(()));
+                assert_eq!(state, after);
+            }
+        }
+        desk.obey(StopFlag::from(Arc::new(AtomicBool::new(true))));
+        let tried = level.expand(level.start(), true, &mut desk, &mut |_, _, _| true);
+        assert_eq!(tried, Tried::Stopped);
+        assert_eq!(
+            level.inputs(level.start(), 9, &mut desk),
+            (Vec::new(), Tried::Stopped)
+        );
+    }
+}
+
+#[test]
+fn a_question_that_is_stopped_is_not_answered() {
+    let words = (0..).zip("BABA ON ROCK IS YOU".split(' '));
+    let objects = words.map(|(x, word)| json!({ "kind": format!("text:{word}"), "x": x, "y": 0 }));
+    let things = ["baba", "rock"].map(|kind| json!({ "kind": kind, "x": 0, "y": 1 }));
+    let level = level(&json!({
+        "name": "asked", "packs": ["base"], "ruleset": "course", "width": 5, "height": 2,
+        "objects": objects.chain(things).collect::<Vec<_>>(),
+    }));
+    let mut game = Game::new(Arc::new(level));
+    let baba = game.ids_at(0, 1)[0];
+    assert_eq!(
+        (game.lost(), game.has_property(baba, "YOU")),
+        (Ok(false), Ok(Some(true)))
+    );
+    game.desk().obey(StopFlag::new(|| true));
+    let code = |refusal: spellgrid::Refusal| refusal.code;
+    assert_eq!(game.lost().map_err(code), Err(RefusalCode::Stopped));
+    let has = game.has_property(baba, "YOU").map_err(code);
+    assert_eq!(has, Err(RefusalCode::Stopped));
+    // It stays so in a level that is started anew.
+    game.restart();
+    let step = game.step(Dir::Right).map_err(code);
+    assert_eq!(step, Err(RefusalCode::Stopped));
+    game.desk().obey(StopFlag::default());
+    assert_eq!(game.step(Dir::Right), Ok(()));
+}
+
+#[test]
+fn copies_of_a_word_count_once_against_the_limit() {
+    let board = |ruleset: &str, copies: [usize; 3]| {
+        let words = ["BABA", "IS", "YOU"].into_iter().zip(copies).enumerate();
+        let objects: Vec<Value> = words
+            .flat_map(|(x, (word, n))| {
+                times(n, json!({ "kind": format!("text:{word}"), "x": x, "y": 0 }))
+            })
+            .collect();
+        let setup = json!({
+            "name": "copies", "packs": ["base", "baba"], "ruleset": ruleset, "width": 3,
+            "height": 1, "objects": objects,
+        });
+        let setup = read_json(&Source::new("level", &setup.to_string())).unwrap();
+        let level = Library::embedded().build(&setup).ok()?;
+        let rules = level.rules(level.start(), &mut Desk::default());
+        Some(
+            rules
+                .iter()
+                .filter(|rule| rule.text == "BABA IS YOU")
+                .count(),
+        )
+    };
+    // 14 x 14 x 14 copies are one reading.
+    assert_eq!(board("course", [14, 14, 14]), Some(1));
+    assert_eq!(board("baba", [14, 14, 14]), Some(2744));
+    // More rules than memory bears are refused, where each copy makes one.
+    assert_eq!(board("course", [20, 20, 20]), Some(1));
+    assert_eq!(board("baba", [20, 20, 20]), None);
+}
+
+#[test]
+fn a_cast_that_writes_many_copies_is_played() {
+    let double = json!({ "type": "writeText", "word": "DOUBLE" });
+    let mut game = Game::new(Arc::new(level(&json!({
+        "name": "copies", "width": 7, "height": 3, "packs": ["base"], "objects": [],
+        "cards": [
+            { "card": "Grave Warden", "x": 0, "y": 1 }, { "card": "Clay Golem", "x": 5, "y": 2 },
+            { "card": "Scrawler", "x": 6, "y": 0 }, { "card": "Scrawler", "owner": 1 },
+            { "card": "Scrawler", "x": 5, "y": 0 }, { "card": "Scrawler", "x": 4, "y": 0 },
+        ],
+        "hand": ["Sweep"],
+        "ownCards": [
+            { "name": "Sweep", "type": "spell",
+              "text": [{ "type": "damage", "amount": 1, "target": "allMinions" }] },
+            { "name": "Scrawler", "type": "minion", "attack": 0, "health": 2, "noun": "KNIGHT",
+              "split": 0, "text": [{ "type": "trigger", "on": "minionDamaged" }, double, double] },
+        ],
+    }))));
+    assert_eq!(game.cast("Sweep", None), Ok(()));
+    assert_eq!(game.log().len(), 81);
 }
 
 #[test]

@@ -218,6 +218,7 @@ impl Builder<'_> {
         m.stored_level = self.need_one(o.float, "float") == Some(FloatSetup::Stored);
         m.frozen_conditions = o.conditions_at == Some(ConditionsAt::Parse);
         m.shared_partners = o.shared_partners.unwrap_or(false);
+        m.copies_count = o.copies_count.unwrap_or(false);
         m.per_sentence = o.conversions == Some(ConversionsSetup::PerSentence);
         m.group_targets = o.group_targets.unwrap_or(false);
         m.crowd = o.crowd.unwrap_or(0);

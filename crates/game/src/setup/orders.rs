@@ -111,6 +111,9 @@ pub struct Orders {
     /// May one object serve several arguments of a condition?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shared_partners: Option<bool>,
+    /// Does each copy of a word on one tile make rules of its own? Else copies read as one word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copies_count: Option<bool>,
     /// One object for each distinct target of a conversion, or one for each sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversions: Option<ConversionsSetup>,

@@ -4,11 +4,12 @@
 use smallvec::SmallVec;
 
 use super::enter::{Reply, ask};
+use crate::Halt;
 use crate::desk::{Move, Plan, Victim};
 use crate::dir::Dir;
 use crate::event::Row;
 use crate::eye::{Eye, Subject};
-use crate::work::PAIR;
+use crate::work::{PAIR, any};
 
 /// The moves and victims of one mover's step.
 #[derive(Debug, Default)]
@@ -21,71 +22,92 @@ pub(super) struct Chain {
 
 impl Chain {
     /// Work out the step of a mover. `false`: it stays, and nothing moves.
-    pub fn plan(&mut self, eye: &Eye<'_>, plan: &Plan, mover: Subject, dir: Dir, why: Row) -> bool {
-        if !self.link(eye, plan, mover, dir, why) {
-            return false;
+    pub fn plan(
+        &mut self,
+        eye: &Eye<'_>,
+        plan: &Plan,
+        mover: Subject,
+        dir: Dir,
+        why: Row,
+    ) -> Result<bool, Halt> {
+        if !self.link(eye, plan, mover, dir, why)? {
+            return Ok(false);
         }
         self.pushed = self
             .moves
             .iter()
             .filter(|m| matches!(m.why, Row::Enter(_)) && m.turns && !m.who.is_empty())
             .count() as u16;
-        self.trail(eye, plan, dir);
-        true
+        self.trail(eye, plan, dir)?;
+        Ok(true)
     }
 
     /// Is it on its way already, or its end?
-    fn has(&self, eye: &Eye<'_>, who: Subject) -> bool {
-        eye.work.spend(self.moves.len() + self.victims.len());
-        self.moves.iter().any(|m| m.who == who) || self.victims.iter().any(|v| v.who == who)
+    fn has(&self, eye: &Eye<'_>, who: Subject) -> Result<bool, Halt> {
+        eye.work.spend(self.moves.len() + self.victims.len())?;
+        Ok(self.moves.iter().any(|m| m.who == who) || self.victims.iter().any(|v| v.who == who))
     }
 
     /// One link: it goes a tile ahead, if everything there lets it or goes on itself.
-    fn link(&mut self, eye: &Eye<'_>, plan: &Plan, link: Subject, dir: Dir, why: Row) -> bool {
-        if self.has(eye, link) {
-            return true;
+    fn link(
+        &mut self,
+        eye: &Eye<'_>,
+        plan: &Plan,
+        link: Subject,
+        dir: Dir,
+        why: Row,
+    ) -> Result<bool, Halt> {
+        if self.has(eye, link)? {
+            return Ok(true);
         }
         let (moves, victims) = (self.moves.len(), self.victims.len());
-        if self.advance(eye, plan, link, dir, why) {
-            return true;
+        if self.advance(eye, plan, link, dir, why)? {
+            return Ok(true);
         }
         self.moves.truncate(moves);
         self.victims.truncate(victims);
         // A brittle link that cannot move breaks, and what pushes it goes on.
         let pushed = matches!(why, Row::Enter(_));
-        if pushed && brittle(eye, link) {
+        if pushed && brittle(eye, link)? {
             let (row, with) = (Row::Brittle, None);
             self.victims.push(Victim {
                 who: link,
                 row,
                 with,
             });
-            return true;
+            return Ok(true);
         }
-        false
+        Ok(false)
     }
 
-    fn advance(&mut self, eye: &Eye<'_>, plan: &Plan, link: Subject, dir: Dir, why: Row) -> bool {
+    fn advance(
+        &mut self,
+        eye: &Eye<'_>,
+        plan: &Plan,
+        link: Subject,
+        dir: Dir,
+        why: Row,
+    ) -> Result<bool, Halt> {
         let from = link.tile;
         let Some(to) = eye.board.size().ahead(from, dir) else {
-            return false;
+            return Ok(false);
         };
         let mut reply = Reply::default();
         ask(eye, link, to, &mut reply, |o| {
-            plan.yields(o, dir) || self.has(eye, o)
-        });
+            Ok(plan.yields(o, dir) || self.has(eye, o)?)
+        })?;
         if reply.blocked {
-            return false;
+            return Ok(false);
         }
         for &(pushed, row) in &reply.pushes {
-            if !self.link(eye, plan, pushed, dir, Row::Enter(row)) {
-                return false;
+            if !self.link(eye, plan, pushed, dir, Row::Enter(row))? {
+                return Ok(false);
             }
         }
         let mut stays = false;
         if let Some((partner, row)) = reply.meets {
             // A guarded one of the two outlives the meeting; a mover that does steps in.
-            let ends = meeting(eye, link, partner, row);
+            let ends = meeting(eye, link, partner, row)?;
             stays = ends.iter().any(|v| v.who == link);
             self.victims.extend(ends);
         }
@@ -94,7 +116,7 @@ impl Chain {
             self.victims.push(Victim { who, row, with });
         }
         if stays {
-            return true;
+            return Ok(true);
         }
         self.moves.push(Move {
             who: link,
@@ -104,7 +126,8 @@ impl Chain {
             why,
         });
         for &(other, row) in &reply.swaps {
-            if !self.moves.iter().any(|m| m.who == other) && eye.work.spend(self.moves.len()) {
+            eye.work.spend(self.moves.len())?;
+            if !self.moves.iter().any(|m| m.who == other) {
                 let why = Row::Enter(row);
                 self.moves.push(Move {
                     who: other,
@@ -115,17 +138,17 @@ impl Chain {
                 });
             }
         }
-        true
+        Ok(true)
     }
 
     /// Whatever follows what leaves the tile before it, and so on back.
-    fn trail(&mut self, eye: &Eye<'_>, plan: &Plan, dir: Dir) {
+    fn trail(&mut self, eye: &Eye<'_>, plan: &Plan, dir: Dir) -> Result<(), Halt> {
         let rows = &eye.mech.trail;
         if !rows
             .iter()
             .any(|t| eye.rules.may(crate::word::bit(t.object)))
         {
-            return;
+            return Ok(());
         }
         let mut at = 0;
         while at < self.moves.len() {
@@ -139,20 +162,23 @@ impl Chain {
                 continue;
             };
             for follower in eye.on(behind) {
-                if !eye.work.spend(PAIR) {
-                    return;
+                eye.work.spend(PAIR)?;
+                let mut row = None;
+                for (n, t) in rows.iter().enumerate() {
+                    if eye.is(follower, t.object)? && !eye.is_given(follower, t.unless)? {
+                        row = Some(n as u8);
+                        break;
+                    }
                 }
-                let row = rows.iter().position(|t| {
-                    eye.is(follower, t.object) && !t.unless.is_some_and(|p| eye.is(follower, p))
-                });
                 let Some(row) = row else { continue };
-                if self.has(eye, follower) || eye.still(follower) {
+                if self.has(eye, follower)? || eye.still(follower)? {
                     continue;
                 }
                 // It enters as any mover does, and pushes what is left there.
-                self.link(eye, plan, follower, dir, Row::Trail(row as u8));
+                self.link(eye, plan, follower, dir, Row::Trail(row))?;
             }
         }
+        Ok(())
     }
 }
 
@@ -162,20 +188,22 @@ pub(super) fn meeting(
     mover: Subject,
     partner: Subject,
     row: u8,
-) -> SmallVec<[Victim; 2]> {
+) -> Result<SmallVec<[Victim; 2]>, Halt> {
     let unless = eye.mech.enter.get(row as usize).and_then(|e| e.unless);
-    let pair = [(mover, partner), (partner, mover)];
-    pair.into_iter()
-        .filter(|&(who, _)| !unless.is_some_and(|p| eye.is(who, p)))
-        .map(|(who, with)| Victim {
-            who,
-            row: Row::Enter(row),
-            with: Some(with),
-        })
-        .collect()
+    let mut ends = SmallVec::new();
+    for (who, with) in [(mover, partner), (partner, mover)] {
+        if !eye.is_given(who, unless)? {
+            ends.push(Victim {
+                who,
+                row: Row::Enter(row),
+                with: Some(with),
+            });
+        }
+    }
+    Ok(ends)
 }
 
 /// Does the subject break when it is blocked?
-pub(super) fn brittle(eye: &Eye<'_>, who: Subject) -> bool {
-    eye.mech.brittle.iter().any(|&p| eye.is(who, p)) && !eye.safe(who)
+pub(super) fn brittle(eye: &Eye<'_>, who: Subject) -> Result<bool, Halt> {
+    Ok(any(&eye.mech.brittle, |&p| eye.is(who, p))? && !eye.safe(who)?)
 }

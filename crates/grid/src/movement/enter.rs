@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use crate::Halt;
 use crate::board::NONE;
 use crate::dir::Tile;
 use crate::eye::{Eye, Subject};
@@ -35,35 +36,40 @@ pub(super) fn ask(
     mover: Subject,
     tile: Tile,
     reply: &mut Reply,
-    ignore: impl Fn(Subject) -> bool,
-) {
+    ignore: impl Fn(Subject) -> Result<bool, Halt>,
+) -> Result<(), Halt> {
     let mine = eye.mask(mover);
     if eye.board.oldest(tile) == NONE {
         let nothing = eye.nothing(tile);
-        if eye.work.spend(ANSWER) && !ignore(nothing) {
-            answer(eye, mover, mine, nothing, reply);
+        eye.work.spend(ANSWER)?;
+        if !ignore(nothing)? {
+            answer(eye, mover, mine, nothing, reply)?;
         }
-        return;
+        return Ok(());
     }
     for object in eye.board.stack(tile) {
-        if !eye.work.spend(ANSWER) {
-            reply.blocked = true;
-            return;
-        }
+        eye.work.spend(ANSWER)?;
         let object = eye.standing(object, tile);
-        if object != mover && !ignore(object) {
-            answer(eye, mover, mine, object, reply);
+        if object != mover && !ignore(object)? {
+            answer(eye, mover, mine, object, reply)?;
         }
     }
+    Ok(())
 }
 
 /// The answer of one of them.
 #[inline]
-fn answer(eye: &Eye<'_>, mover: Subject, mine: u64, object: Subject, reply: &mut Reply) {
+fn answer(
+    eye: &Eye<'_>,
+    mover: Subject,
+    mine: u64,
+    object: Subject,
+    reply: &mut Reply,
+) -> Result<(), Halt> {
     let its = eye.mask(object);
     for &n in &eye.rules.enter {
         let row = &eye.mech.enter[n as usize];
-        if !could(row, mine, its) || !fits(eye, row, mover, object) {
+        if !could(row, mine, its) || !fits(eye, row, mover, object)? {
             continue;
         }
         match row.answer {
@@ -80,8 +86,9 @@ fn answer(eye: &Eye<'_>, mover: Subject, mine: u64, object: Subject, reply: &mut
             Answer::Eat => reply.eats.push((object, n)),
             Answer::Pass => {}
         }
-        return;
+        return Ok(());
     }
+    Ok(())
 }
 
 /// Could the row fit, by the properties that mover and object may have? Most objects have none of a
@@ -93,22 +100,23 @@ fn could(row: &Enter, mine: u64, its: u64) -> bool {
     straight || (row.answer == Answer::Meet && may(mine, row.object) && may(its, row.mover))
 }
 
-fn fits(eye: &Eye<'_>, row: &Enter, mover: Subject, object: Subject) -> bool {
-    let has = |who, prop: Option<_>| prop.is_none_or(|p| eye.is(who, p));
-    let spared = |who| row.unless.is_some_and(|p| eye.is(who, p));
+fn fits(eye: &Eye<'_>, row: &Enter, mover: Subject, object: Subject) -> Result<bool, Halt> {
+    let has = |who, prop: Option<Prop>| prop.map_or(Ok(true), |p| eye.is(who, p));
+    let spared = |who| eye.is_given(who, row.unless);
     let matched = match (row.answer, row.verb) {
         // Either of two that meet may be the mover; both guarded is no meeting.
         (Answer::Meet, None) => {
             let (Some(a), Some(b)) = (row.object, row.mover) else {
-                return false;
+                return Ok(false);
             };
-            ((eye.is(object, a) && eye.is(mover, b)) || (eye.is(object, b) && eye.is(mover, a)))
-                && !(spared(mover) && spared(object))
+            let pair = (eye.is(object, a)? && eye.is(mover, b)?)
+                || (eye.is(object, b)? && eye.is(mover, a)?);
+            pair && !(spared(mover)? && spared(object)?)
         }
         (_, Some(verb)) => {
-            eye.verb(verb, mover, object) && has(object, row.object) && !spared(object)
+            eye.verb(verb, mover, object)? && has(object, row.object)? && !spared(object)?
         }
-        (_, None) => has(object, row.object) && has(mover, row.mover) && !spared(object),
+        (_, None) => has(object, row.object)? && has(mover, row.mover)? && !spared(object)?,
     };
-    matched && (!row.float || eye.lifted(mover) == eye.lifted(object))
+    Ok(matched && (!row.float || eye.lifted(mover)? == eye.lifted(object)?))
 }

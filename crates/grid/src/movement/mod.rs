@@ -20,6 +20,7 @@ use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
 use crate::word::{Prop, bit};
+use crate::work::keep;
 
 /// Every pass of the ruleset, in order. `input` is `None` in a wait.
 pub(crate) fn run(
@@ -53,10 +54,10 @@ pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Hal
         }
         let mut ranks = grid.desk.list();
         let eye = grid.eye();
-        eye.all_with(pass.who, &mut ranks);
+        eye.all_with(pass.who, &mut ranks)?;
         let mut falling: Vec<Subject> = ranks.iter().map(|&r| eye.subject(r)).collect();
-        falling.extend(eye.empty_with(pass.who));
-        falling.retain(|&who| part(grid, pass, who) == Part::Goes);
+        falling.extend(eye.empty_with(pass.who)?);
+        keep(&mut falling, |who| Ok(part(grid, pass, who)? == Part::Goes))?;
         let (dx, dy) = dir.delta();
         let ahead = |who: Subject| {
             let (x, y) = grid.board.size().xy(who.tile);
@@ -89,7 +90,7 @@ fn drop(
     let mut hit: SmallVec<[Victim; 4]> = SmallVec::new();
     while let Some(next) = grid.board.size().ahead(here.tile, dir) {
         let mut reply = enter::Reply::default();
-        enter::ask(&grid.eye(), here, next, &mut reply, |_| false);
+        enter::ask(&grid.eye(), here, next, &mut reply, |_| Ok(false))?;
         if reply.blocked || !reply.pushes.is_empty() {
             break;
         }
@@ -101,7 +102,7 @@ fn drop(
         let mut emptied = false;
         if let Some((partner, n)) = reply.meets {
             // The partner first.
-            let met = chain::meeting(&grid.eye(), here, partner, n);
+            let met = chain::meeting(&grid.eye(), here, partner, n)?;
             emptied = here.is_empty() && met.iter().any(|v| v.who == here);
             hit.extend(met.into_iter().rev());
         }
@@ -120,7 +121,7 @@ fn drop(
         here.tile = next;
         if !here.is_empty() {
             let passed = grid.board.shift(here.rank, next);
-            grid.desk.work.spend(1 + passed);
+            grid.desk.work.spend(1 + passed)?;
         }
     }
     let alive = !here.is_empty() && grid.board.alive(here.rank);
@@ -160,11 +161,11 @@ fn broken(who: Subject) -> Victim {
 const MAX_STEPS: usize = 64;
 
 /// How many steps somebody takes in a pass.
-fn steps(eye: &Eye<'_>, pass: &Pass, who: Subject) -> usize {
-    match pass.step_per_rule {
-        true => eye.count(who, pass.who).clamp(1, MAX_STEPS),
+fn steps(eye: &Eye<'_>, pass: &Pass, who: Subject) -> Result<usize, Halt> {
+    Ok(match pass.step_per_rule {
+        true => eye.count(who, pass.who)?.clamp(1, MAX_STEPS),
         false => 1,
-    }
+    })
 }
 
 /// What somebody with a pass's property does in it.
@@ -177,15 +178,15 @@ enum Part {
     Excepted,
 }
 
-fn part(grid: &Grid<'_>, pass: &Pass, who: Subject) -> Part {
+fn part(grid: &Grid<'_>, pass: &Pass, who: Subject) -> Result<Part, Halt> {
     let eye = grid.eye();
-    if pass.unless.is_some_and(|p| eye.is(who, p)) {
+    Ok(if eye.is_given(who, pass.unless)? {
         Part::Excepted
-    } else if !pass.company && eye.still(who) {
+    } else if !pass.company && eye.still(who)? {
         Part::Held
     } else {
         Part::Goes
-    }
+    })
 }
 
 /// Who is held turns to the input all the same, as who is blocked does (ruling 12).
@@ -212,7 +213,7 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
             grid.board.turn(rank, m.dir);
         }
         let passed = grid.board.shift(rank, m.to);
-        grid.desk.work.spend(1 + passed);
+        grid.desk.work.spend(1 + passed)?;
         grid.desk.notes.moved |= from != m.to;
         if grid.desk.trace && from != m.to {
             let id = grid.board.get(rank).id;
@@ -235,7 +236,6 @@ fn destroy(grid: &mut Grid<'_>, victims: &[Victim], owner: &mut dyn Owner) -> Re
     let Some(first) = victims.first() else {
         return Ok(());
     };
-    grid.desk.work.check()?;
     let (empty, objects): (SmallVec<[Subject; 4]>, SmallVec<[Subject; 4]>) = victims
         .iter()
         .map(|v| v.who)

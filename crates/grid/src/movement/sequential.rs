@@ -10,7 +10,7 @@ use crate::event::Row;
 use crate::eye::Subject;
 use crate::grid::{Grid, Owner};
 use crate::mechanics::Pass;
-use crate::work::PAIR;
+use crate::work::{PAIR, keep};
 
 pub(super) fn run(
     grid: &mut Grid<'_>,
@@ -22,8 +22,8 @@ pub(super) fn run(
     // Listed once, by the rules in force before the first; ids outlive what happens in between.
     let mut movers = grid.desk.list();
     let eye = grid.eye();
-    eye.all_with(pass.who, &mut movers);
-    let empty = eye.empty_with(pass.who);
+    eye.all_with(pass.who, &mut movers)?;
+    let empty = eye.empty_with(pass.who)?;
     let result = movers
         .iter()
         .try_for_each(|&mover| match grid.board.alive(mover) {
@@ -50,7 +50,7 @@ fn act(
     input: Option<Dir>,
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
-    match part(grid, pass, who) {
+    match part(grid, pass, who)? {
         Part::Goes => {}
         Part::Held => {
             turn_held(grid, pass, who, row, input);
@@ -59,12 +59,13 @@ fn act(
         Part::Excepted => return Ok(()),
     }
     let mut facing = None;
-    for _ in 0..steps(&grid.eye(), pass, who) {
+    for _ in 0..steps(&grid.eye(), pass, who)? {
         let Some(here) = still_there(grid, who) else {
             break;
         };
         who = here;
-        let dir = way(pass, input, facing.unwrap_or_else(|| grid.eye().faces(who)));
+        let faces = facing.map_or_else(|| grid.eye().faces(who), Ok)?;
+        let dir = way(pass, input, faces);
         if pass.company {
             carry(grid, pass, who, dir, row, owner)?;
             continue;
@@ -90,12 +91,11 @@ fn carry(
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
     let eye = grid.eye();
-    let load: Vec<Rank> = grid
-        .board
-        .stack(belt.tile)
-        .take_while(|_| eye.work.spend(PAIR))
-        .filter(|&o| o != belt.rank && eye.level(o, belt.rank) && !eye.still(eye.subject(o)))
-        .collect();
+    let mut load: Vec<Rank> = grid.board.stack(belt.tile).collect();
+    keep(&mut load, |o| {
+        eye.work.spend(PAIR)?;
+        Ok(o != belt.rank && eye.level(o, belt.rank)? && !eye.still(eye.subject(o))?)
+    })?;
     load.into_iter()
         .try_for_each(|o| step(grid, pass, grid.subject(o), dir, row, owner).map(|_| ()))
 }
@@ -127,7 +127,7 @@ fn step(
     };
     for &way in ways {
         let mut chain = chain::Chain::default();
-        if chain.plan(&grid.eye(), &grid.desk.plan, mover, way, row) {
+        if chain.plan(&grid.eye(), &grid.desk.plan, mover, way, row)? {
             grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
             let plan = &mut grid.desk.plan;
             plan.moves.extend_from_slice(&chain.moves);
@@ -147,7 +147,7 @@ fn step(
             grid.face(mover.rank, way.back(), row, Some(pass.who));
         }
     }
-    if chain::brittle(&grid.eye(), mover) {
+    if chain::brittle(&grid.eye(), mover)? {
         destroy(grid, &[broken(mover)], owner)?;
         if mover.is_empty() {
             return Ok(After::Ended);

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::enter;
+use crate::Halt;
 use crate::desk::Victim;
 use crate::dir::Dir;
 use crate::event::{Row, What};
-use crate::eye::Subject;
+use crate::eye::{Eye, Subject};
 use crate::grid::Grid;
 use crate::mechanics::Answer;
 use crate::word::Prop;
@@ -28,7 +29,7 @@ pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
     }
     // Of several ends of one victim the first is told.
     for &victim in victims.iter().rev().filter(|v| !v.who.is_empty()) {
-        let rules = rules_of(grid, victim);
+        let rules = grid.told(|eye| rules_of(&eye, victim));
         let because = Arc::new(grid.sentences(&rules));
         let id = grid.board.get(victim.who.rank).id;
         grid.desk.reasons.insert(id, (victim.row, because));
@@ -37,44 +38,43 @@ pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
 
 /// The rules by which a victim is destroyed: those that make it and its partner what the row looks
 /// for, or what eats and what is eaten; those that make it brittle.
-fn rules_of(grid: &Grid<'_>, victim: Victim) -> Vec<u16> {
-    let eye = grid.teller();
+fn rules_of(eye: &Eye<'_>, victim: Victim) -> Result<Vec<u16>, Halt> {
     let mut rules: Vec<u16> = Vec::new();
     let mut add = |more: Vec<u16>| {
-        if eye.work.spend(more.len() * (1 + rules.len())) {
-            more.into_iter().for_each(|n| {
-                if !rules.contains(&n) {
-                    rules.push(n);
-                }
-            });
-        }
+        eye.work.spend(more.len() * (1 + rules.len()))?;
+        more.into_iter().for_each(|n| {
+            if !rules.contains(&n) {
+                rules.push(n);
+            }
+        });
+        Ok(())
     };
     let who = victim.who;
     match victim.row {
         Row::Brittle => {
-            for &prop in &grid.mech.brittle {
-                add(eye.givers(who, prop));
+            for &prop in &eye.mech.brittle {
+                add(eye.givers(who, prop)?)?;
             }
         }
         Row::Enter(n) => {
-            let Some(row) = grid.mech.enter.get(n as usize) else {
-                return rules;
+            let Some(row) = eye.mech.enter.get(n as usize) else {
+                return Ok(rules);
             };
             if let (Some(verb), Some(with)) = (row.verb, victim.with) {
-                add(eye.verb_givers(verb, with, who));
+                add(eye.verb_givers(verb, with, who)?)?;
             }
             // Either of two that meet may be the mover.
             let second = row.mover.filter(|_| row.answer == Answer::Meet);
             for prop in row.object.into_iter().chain(second) {
-                add(eye.givers(who, prop));
-                add(victim
-                    .with
-                    .map_or_else(Vec::new, |with| eye.givers(with, prop)));
+                add(eye.givers(who, prop)?)?;
+                if let Some(with) = victim.with {
+                    add(eye.givers(with, prop)?)?;
+                }
             }
         }
         _ => {}
     }
-    rules
+    Ok(rules)
 }
 
 /// Say that an object wanted to move and could not.
@@ -87,15 +87,18 @@ pub(super) fn tell_blocked(grid: &mut Grid<'_>, mover: Subject, dir: Dir) {
         grid.tell(What::Blocked { id, at }, Row::Border, Vec::new());
         return;
     };
-    let mut reply = enter::Reply::default();
-    enter::ask(&grid.teller(), mover, ahead, &mut reply, |_| false);
+    let reply = grid.told(|eye| {
+        let mut reply = enter::Reply::default();
+        enter::ask(&eye, mover, ahead, &mut reply, |_| Ok(false))?;
+        Ok(reply)
+    });
     let (row, who) = match (reply.blocker, reply.pushes.first()) {
         (Some((row, who)), _) => (Row::Enter(row), who),
         (None, Some(&(who, row))) => (Row::Enter(row), who),
         (None, None) => (Row::Border, mover),
     };
     let prop = property_of(grid, row);
-    let eye = grid.teller();
-    let because = grid.sentences(&prop.map_or_else(Vec::new, |p| eye.givers(who, p)));
+    let rules = grid.told(|eye| prop.map_or(Ok(Vec::new()), |p| eye.givers(who, p)));
+    let because = grid.sentences(&rules);
     grid.tell(What::Blocked { id, at: ahead }, row, because);
 }

@@ -11,7 +11,7 @@ use crate::grid::{Grid, Owner};
 use crate::lookup::{Lookup, Seen};
 use crate::mechanics::{Pass, Way};
 use crate::word::COPULA;
-use crate::work::PAIR;
+use crate::work::{PAIR, keep};
 
 struct Mover {
     who: Subject,
@@ -30,29 +30,23 @@ pub(super) fn run(
     input: Option<Dir>,
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
-    let mut movers = list(grid, pass, row, input);
+    let mut movers = list(grid, pass, row, input)?;
     grid.desk.plan.all_yield = pass.company;
     while !movers.is_empty() {
         for m in &mut movers {
             if pass.way == Way::Facing && !pass.company && !m.who.is_empty() {
-                m.dir = grid.eye().faces(m.who);
+                m.dir = grid.eye().faces(m.who)?;
             }
             m.turned = false;
             grid.face(m.who.rank, m.dir, row, Some(pass.who));
         }
         let mut pending: Vec<usize> = (0..movers.len()).collect();
-        let planned = plan(grid, pass, row, &mut movers, &mut pending);
-        if planned.is_err() {
-            grid.desk.plan.forget();
-            grid.desk.plan.moves.clear();
-            grid.desk.plan.victims.clear();
-            return planned;
-        }
+        plan(grid, pass, row, &mut movers, &mut pending)?;
         // Whoever is still blocked stays, and breaks if it is brittle.
         for &n in &pending {
             let m = &movers[n];
             tell_blocked(grid, m.who, m.dir);
-            if chain::brittle(&grid.eye(), m.who) {
+            if chain::brittle(&grid.eye(), m.who)? {
                 grid.desk.plan.victims.push(broken(m.who));
             }
         }
@@ -104,8 +98,7 @@ fn plan(
     let mut sweep = Sweep::Free;
     let mut going: Vec<usize> = Vec::new();
     while !pending.is_empty() {
-        grid.desk.work.spend(pending.len());
-        grid.desk.work.check()?;
+        grid.desk.work.spend(pending.len())?;
         going.clear();
         for &n in pending.iter() {
             if sweep == Sweep::Turn {
@@ -117,11 +110,11 @@ fn plan(
                 grid.face(movers[n].who.rank, movers[n].dir, row, Some(pass.who));
             }
             let m = &movers[n];
-            if sweep == Sweep::Free && !free(grid, m) {
+            if sweep == Sweep::Free && !free(grid, m)? {
                 continue;
             }
             let mut chain = chain::Chain::default();
-            if chain.plan(&grid.eye(), &grid.desk.plan, m.who, m.dir, row) {
+            if chain.plan(&grid.eye(), &grid.desk.plan, m.who, m.dir, row)? {
                 grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
                 grid.desk.plan.moves.extend_from_slice(&chain.moves);
                 grid.desk.plan.victims.extend_from_slice(&chain.victims);
@@ -156,49 +149,63 @@ enum Sweep {
     Turn,
 }
 
-fn free(grid: &Grid<'_>, m: &Mover) -> bool {
+fn free(grid: &Grid<'_>, m: &Mover) -> Result<bool, Halt> {
     let Some(to) = grid.board.size().ahead(m.who.tile, m.dir) else {
-        return false;
+        return Ok(false);
     };
     let mut reply = Reply::default();
     ask(&grid.eye(), m.who, to, &mut reply, |o| {
-        grid.desk.plan.yields(o, m.dir)
-    });
-    !reply.blocked && reply.pushes.is_empty()
+        Ok(grid.desk.plan.yields(o, m.dir))
+    })?;
+    Ok(!reply.blocked && reply.pushes.is_empty())
 }
 
 /// The movers of a pass in the order of their rules, then of age; emptiness after its elders, row
 /// by row.
-fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<Mover> {
+fn list(
+    grid: &mut Grid<'_>,
+    pass: &Pass,
+    row: Row,
+    input: Option<Dir>,
+) -> Result<Vec<Mover>, Halt> {
     let mut ranks = grid.desk.list();
     let eye = grid.eye();
-    eye.all_with(pass.who, &mut ranks);
+    eye.all_with(pass.who, &mut ranks)?;
     let mut who: Vec<Subject> = ranks.iter().map(|&r| eye.subject(r)).collect();
-    who.extend(eye.empty_with(pass.who));
+    who.extend(eye.empty_with(pass.who)?);
     grid.desk.give_back(ranks);
     let rules = grid.rules();
     let giving = &rules.by_prop[pass.who as usize];
     if giving.len() > 1 {
         let eye = grid.eye();
-        let first = |&subject: &Subject| {
-            giving.iter().position(|&n| {
+        let first = |subject: Subject| {
+            for (at, &n) in giving.iter().enumerate() {
                 let rule = &rules.rules[n as usize];
                 debug_assert_eq!(rule.verb, COPULA);
-                !rule.negated && rule.names(subject.class, grid.mech) && eye.holds(n, subject)
-            })
+                let names = !rule.negated && rule.names(subject.class, grid.mech);
+                if names && eye.holds(n, subject)? {
+                    return Ok(Some(at));
+                }
+            }
+            Ok(None)
         };
-        who.sort_by_cached_key(|s| (first(s), s.rank, s.tile));
+        let mut keys = Vec::with_capacity(who.len());
+        for &s in &who {
+            keys.push((first(s)?, s.rank, s.tile, s));
+        }
+        keys.sort_unstable_by_key(|&(first, rank, tile, _)| (first, rank, tile));
+        who.clear();
+        who.extend(keys.into_iter().map(|(.., s)| s));
     }
     // Who is held turns when everybody has been asked.
     let mut held: Vec<Subject> = Vec::new();
-    who.retain(|&s| match part(grid, pass, s) {
-        Part::Goes => true,
-        Part::Held => {
+    keep(&mut who, |s| {
+        let part = part(grid, pass, s)?;
+        if part == Part::Held {
             held.push(s);
-            false
         }
-        Part::Excepted => false,
-    });
+        Ok(part == Part::Goes)
+    })?;
     for s in held {
         turn_held(grid, pass, s, row, input);
     }
@@ -207,8 +214,8 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<M
     // Where each object of a company stands among the movers, plus one.
     let mut places: Vec<u16> = vec![0; if pass.company { grid.board.len() } else { 0 }];
     for &s in &who {
-        let dir = way(pass, input, eye.faces(s));
-        let steps = steps(&eye, pass, s);
+        let dir = way(pass, input, eye.faces(s)?);
+        let steps = steps(&eye, pass, s)?;
         let mover = |who| Mover {
             who,
             dir,
@@ -221,11 +228,9 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<M
             continue;
         }
         for o in grid.board.stack(s.tile) {
-            if !eye.work.spend(PAIR) {
-                break;
-            }
+            eye.work.spend(PAIR)?;
             let carried = eye.subject(o);
-            if o == s.rank || eye.lifted(carried) != eye.lifted(s) || eye.still(carried) {
+            if o == s.rank || eye.lifted(carried)? != eye.lifted(s)? || eye.still(carried)? {
                 continue;
             }
             let place = &mut places[o as usize];
@@ -240,5 +245,5 @@ fn list(grid: &mut Grid<'_>, pass: &Pass, row: Row, input: Option<Dir>) -> Vec<M
             }
         }
     }
-    movers
+    Ok(movers)
 }

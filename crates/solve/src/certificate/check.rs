@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use lz4_flex::frame::{Error as FrameError, FrameDecoder};
-use spellgrid::{CompiledFact, Desk, Level, State};
+use spellgrid::{CompiledFact, Desk, Level, Refusal, State, Tried};
 
 use super::file::{Header, Proof, Seal, read_sealed_header};
 use super::keys::Keys;
@@ -58,6 +58,9 @@ pub enum CheckError {
     /// An input of a position is too complex to be played: where it leads is unknown.
     #[error("position {0}: an input is too complex to be played")]
     TooComplex(u64),
+    /// Whether a position is lost, and so over, takes too long to say.
+    #[error("whether a position is lost is not known: {0}")]
+    Lost(Refusal),
     /// The line does not do what is claimed.
     #[error("the line is refused, does a forbidden thing, or does not win with its last input")]
     Line,
@@ -102,7 +105,7 @@ pub fn check(from: &mut dyn Read, level: &Level) -> Result<Checked, CheckError> 
         judge.line(line)?;
     }
     let start = judge.start.clone();
-    let dead = judge.over(&start);
+    let dead = judge.over(&start)?;
     if level.won(&start) || dead {
         // Nothing to search: a win without an input is nobody's "none", and where the start is
         // not allowed there is nothing to back.
@@ -199,12 +202,17 @@ impl<'l> Judge<'l> {
     }
 
     /// May no line go on from the start?
-    fn over(&mut self, state: &State) -> bool {
-        self.barred || !self.level.won(state) && self.lost(state)
+    fn over(&mut self, state: &State) -> Result<bool, CheckError> {
+        Ok(self.barred || !self.level.won(state) && self.lost(state)?)
     }
 
-    fn lost(&mut self, state: &State) -> bool {
-        self.level.lost_ends() && self.level.lost(state, &mut self.desk)
+    fn lost(&mut self, state: &State) -> Result<bool, CheckError> {
+        let ends = self.level.lost_ends();
+        Ok(ends
+            && self
+                .level
+                .lost(state, &mut self.desk)
+                .map_err(CheckError::Lost)?)
     }
 
     /// Read the positions, to the seal and the end of the file.
@@ -265,7 +273,7 @@ impl<'l> Judge<'l> {
     fn line(&mut self, line: &[spellgrid::Input]) -> Result<(), CheckError> {
         let mut state = self.start.clone();
         for input in line {
-            let over = self.level.won(&state) || self.lost(&state);
+            let over = self.level.won(&state) || self.lost(&state)?;
             if over || self.level.play(&mut state, input, &mut self.desk).is_err() {
                 return Err(CheckError::Line);
             }
@@ -306,12 +314,16 @@ impl<'l> Judge<'l> {
             {
                 return Err(CheckError::Position(number));
             }
-            let (inputs, whole) = self.level.inputs(&state, CHOICES, &mut self.desk);
-            if !whole {
-                return Err(CheckError::Choices(number));
-            }
-            if self.desk.too_complex {
-                return Err(CheckError::TooComplex(number));
+            let mut inputs = Vec::new();
+            let desk = &mut self.desk;
+            let tried = self.level.expand(&state, true, desk, &mut |input, _, _| {
+                inputs.push(input.clone());
+                inputs.len() <= CHOICES
+            });
+            match tried {
+                Tried::All => {}
+                Tried::TooComplex => return Err(CheckError::TooComplex(number)),
+                Tried::Part | Tried::Stopped => return Err(CheckError::Choices(number)),
             }
             for input in &inputs {
                 child.clone_from(&state);
@@ -325,7 +337,7 @@ impl<'l> Judge<'l> {
                 if self.level.won(&child) {
                     return Err(CheckError::Wins(number));
                 }
-                if self.lost(&child) || away + 1 == bound {
+                if self.lost(&child)? || away + 1 == bound {
                     continue;
                 }
                 key.clear();

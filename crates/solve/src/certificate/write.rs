@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use lz4_flex::frame::FrameEncoder;
-use spellgrid::Level;
+use spellgrid::{Level, StopFlag};
 
 use super::file::{Header, MAGIC, Proof, Seal};
-use crate::ask::{Answer, proven_line};
+use crate::ask::{Answer, proven};
 use crate::codec;
 use crate::drive::{Brake, Effort, Progress, drive};
 use crate::level::{Ask, AskError, LevelSpace, Watch};
@@ -49,7 +49,7 @@ pub fn certify(
     out: &mut dyn Write,
 ) -> Result<(Answer, Header), CertifyError> {
     let effort = &effort.started();
-    let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop())?;
     let mut search = Search::new(&space, Until::Solved, Keep::Positions, inputs);
     let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
     record(&space, ask, under, &search, verdict, effort, out)
@@ -65,8 +65,8 @@ fn record(
     effort: &Effort,
     out: &mut dyn Write,
 ) -> Result<(Answer, Header), CertifyError> {
-    let line = proven_line(space, search, &verdict)?;
-    let answer = Answer { verdict, line };
+    let answer = proven(space, search, verdict, effort)?;
+    let verdict = answer.verdict;
     // Of a stopped search the layers that it saw whole are proof; the first of them, the start
     // alone, is worth a file only to somebody who asked for no more.
     let barren = verdict
@@ -81,7 +81,10 @@ fn record(
     // What stopped the search does not stop the writing, too.
     let cancelled = verdict.ended == Ended::Stopped(Limit::Cancelled);
     let writing = Effort {
-        cancel: effort.cancel.clone().filter(|_| !cancelled),
+        cancel: match cancelled {
+            true => StopFlag::default(),
+            false => effort.cancel.clone(),
+        },
         ..Effort::default()
     };
     let mut brake = Brake::new(&writing);

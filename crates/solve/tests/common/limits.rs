@@ -55,7 +55,7 @@ impl Limited {
     fn any(dice: &mut Dice, positions: u64) -> Limited {
         let flag = Arc::new(AtomicBool::new(false));
         let mut effort = Effort {
-            cancel: Some(flag.clone()),
+            cancel: flag.clone().into(),
             workers: 1 + dice.below(2),
             ..Effort::default()
         };
@@ -298,7 +298,7 @@ impl Case<'_> {
     /// A line that is given out wins.
     fn wins(&self, ask: &Ask, line: &[Input], told: &str) {
         let space = LevelSpace::new(self.level, ask, &Watch::Nothing).unwrap();
-        assert!(space.wins(line), "{line:?}\n{told}");
+        assert_eq!(space.wins(line), Ok(true), "{line:?}\n{told}");
     }
 
     fn compare(&self, whole: &All, limit: &mut Limited, tally: &mut Tally, told: &str) {
@@ -536,6 +536,6 @@ impl Case<'_> {
             }
         };
         let space = LevelSpace::new(level, &ask, &Watch::Nothing).unwrap();
-        assert!(space.wins(line), "{told}");
+        assert_eq!(space.wins(line), Ok(true), "{told}");
     }
 }

@@ -144,7 +144,8 @@ impl Scene {
                     at,
                     slot,
                     facing: o.facing,
-                    floats: o.floats,
+                    // Where it takes too long to say, it is drawn as most things are.
+                    floats: o.floats.unwrap_or(false),
                     badge,
                 }
             })

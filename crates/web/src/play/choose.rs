@@ -104,10 +104,7 @@ fn offer(
             let Some(&(x, y)) = tiles.get(rank) else {
                 return Vec::new();
             };
-            vec![plain(
-                format!("{x},{y}"),
-                Some((x, y)),
-            )]
+            vec![plain(format!("{x},{y}"), Some((x, y)))]
         }
         Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
             let Some(&id) = ids.get(rank) else {

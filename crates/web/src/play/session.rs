@@ -92,9 +92,9 @@ impl Session {
         let level = self.game.level().clone();
         level.rules(self.game.state(), &mut self.desk)
     }
-    /// Is the level lost, as players are told?
+    /// Is the level lost, as players are told, and as far as that is known?
     pub fn lost(&mut self) -> bool {
-        self.game.loss().is_some()
+        matches!(self.game.loss(), Ok(Some(_)))
     }
 
     /// The faces of a player's hand.
@@ -188,7 +188,9 @@ impl Session {
 
     fn commit(&mut self, input: &Input, made: Option<Made>) -> Result<(), String> {
         let level = self.game.level().clone();
-        let label = level.describe(self.game.state(), input, &mut self.desk);
+        let label = level
+            .describe(self.game.state(), input, &mut self.desk)
+            .map_err(|refusal| refusal.message)?;
         let before = self.names();
         self.game
             .play_input(input)
@@ -315,7 +317,9 @@ impl Session {
         if done {
             let level = self.game.level().clone();
             let label = match self.game.replay().last() {
-                Some(input) => level.describe(&state, input, &mut self.desk),
+                Some(input) => level
+                    .describe(&state, input, &mut self.desk)
+                    .unwrap_or_default(),
                 None => String::new(),
             };
             self.capture(label, before);
@@ -370,7 +374,7 @@ impl Session {
                 .iter()
                 .filter(|(_, role)| **role == WordRole::Property)
                 .filter(|(word, _)| {
-                    level.has_property(&state, object.id, word, &mut self.desk) == Some(true)
+                    level.has_property(&state, object.id, word, &mut self.desk) == Ok(Some(true))
                 })
                 .map(|(word, _)| word.as_str())
                 .collect();
@@ -462,7 +466,7 @@ impl Session {
         }
         if self.game.won() {
             parts.push("Won!".into());
-        } else if let Some(loss) = self.game.loss() {
+        } else if let Ok(Some(loss)) = self.game.loss() {
             let why = match loss {
                 Loss::HeroDead => "Lost: your hero is dead.",
                 Loss::NothingMoves => "Lost: nothing is you.",

@@ -98,8 +98,7 @@ fn Guessing() -> impl IntoView {
         .into_iter()
         .map(|(m, _)| {
             let id = m.id;
-            let place =
-                m.at.map(|(x, y)| format!(" at {x},{y}"));
+            let place = m.at.map(|(x, y)| format!(" at {x},{y}"));
             view! {
                 <li><label class="row">
                     <input type="checkbox" on:change=move |event| {

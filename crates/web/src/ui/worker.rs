@@ -1,11 +1,13 @@
 //! The solver's side: this program once more, in a thread of its own.
 
+use std::sync::Arc;
+
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::json;
-use crate::verdict::{Answer, Question, answer};
+use crate::verdict::{Answer, Question, Used, answer};
 
 /// A question is given up after so many milliseconds; the answer is then "unknown".
 const PATIENCE: f64 = 60_000.0;
@@ -35,11 +37,18 @@ pub fn run(scope: DedicatedWorkerGlobalScope) {
                 let _ = out.post_message(&text.into());
             }
         };
-        answer(&question, &mut say, &|| (now(&out) - began) / PATIENCE);
+        // The thread cannot be told anything while it works, but it can look at the clock.
+        let used: Used = Arc::new(move || (now(&scope_of_thread()) - began) / PATIENCE);
+        answer(&question, &mut say, &used);
     });
     scope.set_onmessage(Some(answer_one.as_ref().unchecked_ref()));
     // It listens as long as the thread lives.
     answer_one.forget();
+}
+
+/// The thread's own scope, for those who cannot carry it about.
+fn scope_of_thread() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
 }
 
 fn now(scope: &DedicatedWorkerGlobalScope) -> f64 {

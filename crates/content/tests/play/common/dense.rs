@@ -364,6 +364,7 @@ fn orders(dice: &mut Dice, packs: &[&PackSetup], level: &mut LevelSetup) {
     orders.live_auras = flag(dice);
     orders.summon_needs_noun = flag(dice);
     orders.shared_partners = flag(dice);
+    orders.copies_count = flag(dice);
     orders.group_targets = flag(dice);
     orders.defender_first = flag(dice);
     orders.crowd = dice.once_in(6).then(|| dice.below(3) as u16);

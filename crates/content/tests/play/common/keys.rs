@@ -55,7 +55,7 @@ fn seen(level: &Level, state: &State, desk: &mut Desk) -> Seen {
     let rules = level.rules(state, desk).into_iter();
     Seen {
         won: level.won(state),
-        lost: level.lost(state, desk),
+        lost: level.lost(state, desk).expect("few looks"),
         facts,
         objects,
         minions: minions
@@ -73,7 +73,7 @@ fn seen(level: &Level, state: &State, desk: &mut Desk) -> Seen {
 /// named by another place. Nothing when there are too many.
 fn children(level: &Level, state: &State, desk: &mut Desk) -> Vec<Child> {
     let mut out = Vec::new();
-    let whole = level.expand(state, false, desk, &mut |_, child, desk| {
+    let tried = level.expand(state, false, desk, &mut |_, child, desk| {
         let mut key = Vec::new();
         level.key(child, &mut key);
         out.push(Child {
@@ -83,7 +83,7 @@ fn children(level: &Level, state: &State, desk: &mut Desk) -> Vec<Child> {
         });
         out.len() < LISTED
     });
-    if !whole {
+    if !tried.whole() {
         return Vec::new();
     }
     out.sort_by(|a, b| (&a.key, &a.seen).cmp(&(&b.key, &b.seen)));
@@ -247,8 +247,8 @@ pub fn every_position(level: &Level) -> usize {
                 .expect("a key");
             let [here, there] = [state, &packed].map(|from| {
                 let mut out = Vec::new();
-                level.expand(from, false, &mut desk, &mut |_, child, desk| {
-                    let lost = level.lost_ends() && level.lost(child, desk);
+                let tried = level.expand(from, false, &mut desk, &mut |_, child, desk| {
+                    let lost = level.lost_ends() && level.lost(child, desk).expect("few looks");
                     let (won, key) = (level.won(child), key_of(level, child));
                     let new = (won || !lost) && known.insert(key.clone());
                     if new && !won {
@@ -257,6 +257,7 @@ pub fn every_position(level: &Level) -> usize {
                     out.push((key, won, lost));
                     true
                 });
+                assert!(tried.whole());
                 out.sort();
                 out
             });

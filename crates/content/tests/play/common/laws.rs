@@ -35,7 +35,7 @@ pub fn check(level: Level, dice: &mut Dice, inputs: usize, tally: &mut Tally) {
     let mut bare = level.start().clone();
     for _ in 0..inputs {
         let before = game.state().clone();
-        let (offered, whole) = level.inputs(&before, LISTED, &mut desk);
+        let (offered, tried) = level.inputs(&before, LISTED, &mut desk);
         let told = || {
             let level = serde_json::to_string(level.setup()).unwrap_or_default();
             format!("level {level}\nafter {:?}", game.replay())
@@ -46,7 +46,7 @@ pub fn check(level: Level, dice: &mut Dice, inputs: usize, tally: &mut Tally) {
             "{}",
             told()
         );
-        if whole {
+        if tried.whole() {
             let stranger = stranger(dice, &level, &before);
             let fits = offered.contains(&stranger);
             let mut state = before.clone();
