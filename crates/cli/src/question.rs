@@ -190,7 +190,7 @@ pub fn effort(args: &args::Limits) -> Result<Effort, Stop> {
         positions: args.positions,
         bytes: Some(args.memory),
         time,
-        cancel: cancel().into(),
+        cancel: spellgrid_solve::raised_by(cancel()),
         workers: args.workers.unwrap_or(cores).clamp(1, 256),
         since: None,
         until: None,

@@ -5,7 +5,6 @@
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Halt;
 
@@ -42,12 +41,6 @@ impl StopFlag {
     #[inline]
     pub fn raised(&self) -> bool {
         self.0.as_ref().is_some_and(|raised| raised())
-    }
-}
-
-impl From<Arc<AtomicBool>> for StopFlag {
-    fn from(flag: Arc<AtomicBool>) -> StopFlag {
-        StopFlag::new(move || flag.load(Ordering::Relaxed))
     }
 }
 
@@ -176,6 +169,8 @@ pub(crate) fn keep<T: Copy>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
 
     #[test]
@@ -205,7 +200,8 @@ mod tests {
         work.fill(LOOKS);
         work.spend(1).unwrap();
         let flag = Arc::new(AtomicBool::new(true));
-        work.obey(flag.clone().into());
+        let raised = flag.clone();
+        work.obey(StopFlag::new(move || raised.load(Ordering::Relaxed)));
         assert_eq!(work.spend(1), Err(Halt::Stopped));
         flag.store(false, Ordering::Relaxed);
         // Many small inputs come to the flag as one big one does.

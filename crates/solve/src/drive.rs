@@ -1,5 +1,7 @@
 //! Driving a search to its end, with limits, progress and several workers.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use spellgrid::StopFlag;
@@ -26,6 +28,11 @@ pub struct Effort {
     pub since: Option<Instant>,
     /// When this step of a question has had its share of the time ([`Effort::share`]).
     pub until: Option<Instant>,
+}
+
+/// A flag that another thread raises (a signal, a server), as the engines ask it.
+pub fn raised_by(flag: Arc<AtomicBool>) -> StopFlag {
+    StopFlag::new(move || flag.load(Ordering::Relaxed))
 }
 
 impl Effort {

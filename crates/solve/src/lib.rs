@@ -74,7 +74,7 @@ pub use ask::{Answer, Whole, exhaust, proven, shape, shortest, solve};
 pub use barred::Barred;
 pub use checkpoint::ResumeError;
 pub use cooks::{Cook, Cooks, Hunting};
-pub use drive::{Effort, Progress, drive};
+pub use drive::{Effort, Progress, drive, raised_by};
 pub use fingerprint::HashKey;
 pub use graph::{Graph, Lines};
 pub use level::{Ask, AskError, LevelDesk, LevelSpace, PackedInput, Watch};

@@ -4,13 +4,15 @@ mod common;
 #[path = "common/under.rs"]
 mod under;
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use common::Dice;
-use spellgrid::{Dir, Fact, Input, Level, Verb};
+use spellgrid::{Dir, Fact, Input, Level, StopFlag, Verb};
 use spellgrid_content::Library;
 use spellgrid_solve::certificate::{
     self, CertifyError, CheckError, Header, Proof, certify, check, read_header,
 };
-use spellgrid_solve::{Ask, Effort, Ended, Limit, Progress};
+use spellgrid_solve::{Ask, AskError, Effort, Ended, Limit};
 use under::under;
 
 fn level(name: &str) -> Level {
@@ -143,42 +145,42 @@ fn a_stopped_search_proves_what_it_saw() {
     assert!(matches!(write(1), Err(CertifyError::Unknown(_))));
 }
 
-/// Cancelled in the search, a certificate is written all the same; in the writing, it is not.
+/// Cancelled in the search, a certificate is written of the lengths that were ruled out; in the
+/// writing, it is not.
 #[test]
 fn writing_can_be_cancelled() {
-    // One batch a layer; of depth 8 are told the layer before that and then the end.
     let level = level("l9-skull-river");
-    let flag = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let effort = Effort {
-        cancel: flag.clone().into(),
-        ..Effort::default()
-    };
-    for in_the_search in [true, false] {
-        let mut file = Vec::new();
-        flag.store(false, std::sync::atomic::Ordering::Relaxed);
-        let mut eights = 0;
-        let mut watch = |p: &Progress| {
-            eights += u32::from(p.depth == 8);
-            let raise = if in_the_search {
-                p.depth == 3
-            } else {
-                eights == 2
-            };
-            flag.fetch_or(raise, std::sync::atomic::Ordering::Relaxed);
+    let (mut bounds, mut unwritten) = (0, 0);
+    // Cancelled when it is asked for the first time, for the second time, and so on.
+    for polls in 0..10_000 {
+        let asked = AtomicU32::new(0);
+        let effort = Effort {
+            cancel: StopFlag::new(move || asked.fetch_add(1, Ordering::Relaxed) >= polls),
+            ..Effort::default()
         };
-        let ask = Ask::default();
-        match certify(&level, &ask, &[], None, &effort, &mut watch, &mut file) {
-            Ok((_, header)) => {
-                assert!(in_the_search);
-                assert_eq!(header.proof, Proof::NoneWithin(3));
-            }
+        let (ask, mut file) = (Ask::default(), Vec::new());
+        match certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file) {
+            Ok((_, header)) => match header.proof {
+                Proof::NoneWithin(n) => {
+                    assert!(n < 9);
+                    bounds += 1;
+                }
+                proof => {
+                    assert!(matches!(proof, Proof::Shortest(line) if line.len() == 9));
+                    assert!(bounds > 0 && unwritten > 0, "{bounds} {unwritten}");
+                    return;
+                }
+            },
             Err(CertifyError::Stopped(answer, Limit::Cancelled)) => {
-                assert!(!in_the_search);
                 assert_eq!(answer.verdict.shortest, Some(9));
+                unwritten += 1;
             }
+            Err(CertifyError::Unknown(answer)) => assert_eq!(answer.verdict.found, None),
+            Err(CertifyError::Ask(AskError::Stopped)) => {}
             other => panic!("{other:?}"),
         }
     }
+    panic!("it was cancelled without end");
 }
 
 #[test]

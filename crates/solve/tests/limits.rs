@@ -41,10 +41,10 @@ fn a_solution_found_before_a_limit_is_told() {
     let ask = Ask::default();
     // Enough for the search, and too little for the graph.
     let effort = Effort {
-        bytes: Some(900 << 10),
+        bytes: Some(700 << 10),
         ..Effort::default()
     };
-    let memory = Ended::Stopped(Limit::Memory(900 << 10));
+    let memory = Ended::Stopped(Limit::Memory(700 << 10));
     let watch = &mut |_: &_| ();
     let counted = shortest(&level, &ask, None, 1, &effort, watch).unwrap();
     let needed = needs(&level, &ask, None, &effort, watch).unwrap();
@@ -85,7 +85,7 @@ fn questions_of_a_graph_stop() {
     };
     let flag = Arc::new(AtomicBool::new(false));
     let effort = Effort {
-        cancel: flag.clone().into(),
+        cancel: spellgrid_solve::raised_by(flag.clone()),
         ..Effort::default()
     };
     let graph = Graph::explore(&space, None, &effort, &mut |_| ());

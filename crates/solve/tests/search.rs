@@ -146,7 +146,7 @@ fn every_limit_says_unknown_and_how_far() {
         None,
     );
     assert_eq!(limit, Limit::Time(time));
-    let cancel = Arc::new(AtomicBool::new(true)).into();
+    let cancel = spellgrid_solve::raised_by(Arc::new(AtomicBool::new(true)));
     let (limit, _) = stopped(
         Effort {
             cancel,

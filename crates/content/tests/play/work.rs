@@ -1,10 +1,12 @@
 //! What one input, and one question about all inputs, may cost in work and memory.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
-use spellgrid::{Desk, Dir, Fact, Game, Input, Level, LogLine, RefusalCode, StopFlag, Tried, Verb};
+use spellgrid::{
+    Desk, Dir, Fact, Game, Input, Level, LogLine, RefusalCode, RuleView, StopFlag, Tried, Verb,
+};
 use spellgrid_content::{Library, Source, read_json};
 
 fn level(setup: &Value) -> Level {
@@ -156,7 +158,7 @@ fn a_raised_flag_ends_a_turn_as_stopped_and_nothing_is_left_of_it() {
                 assert_eq!(state, after);
             }
         }
-        desk.obey(StopFlag::from(Arc::new(AtomicBool::new(true))));
+        desk.obey(StopFlag::new(|| true));
         let tried = level.expand(level.start(), true, &mut desk, &mut |_, _, _| true);
         assert_eq!(tried, Tried::Stopped);
         assert_eq!(
@@ -214,7 +216,8 @@ fn copies_of_a_word_count_once_against_the_limit() {
             rules
                 .iter()
                 .filter(|rule| rule.text == "BABA IS YOU")
-                .count(),
+                .map(RuleView::times)
+                .sum::<usize>(),
         )
     };
     // 14 x 14 x 14 copies are one reading.

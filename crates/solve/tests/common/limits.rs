@@ -55,7 +55,7 @@ impl Limited {
     fn any(dice: &mut Dice, positions: u64) -> Limited {
         let flag = Arc::new(AtomicBool::new(false));
         let mut effort = Effort {
-            cancel: flag.clone().into(),
+            cancel: spellgrid_solve::raised_by(flag.clone()),
             workers: 1 + dice.below(2),
             ..Effort::default()
         };
