@@ -124,7 +124,7 @@ fn unsteady(text: &str) -> Vec<String> {
                 let mut uses = later.match_indices(&use_of);
                 uses.any(|(i, _)| !later[..i].ends_with(inside))
             };
-            let named = derived && before(3) == "=" && BYTES.iter().any(|call| named(&call));
+            let named = derived && before(3) == "=" && BYTES.iter().any(named);
             let written = before(1).starts_with("to_") && before(4) == "serde_json";
             let matched = before(5) == "=" && before(7) == "Ok" && before(8) == "let";
             // Whoever takes the error can say it where the document would stand.

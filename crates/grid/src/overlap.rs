@@ -183,10 +183,13 @@ fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
 /// Does this company count?
 fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> Result<bool, Halt> {
     let verb = |v| eye.verb(v, eye.subject(a), eye.subject(b));
-    Ok(row.with.map_or(Ok(true), |p| eye.has(b, p))?
-        && row.verb.map_or(Ok(true), verb)?
-        && (!row.float || eye.level(a, b)?)
-        && !(eye.has_some(b, row.with_unless)? && !eye.safe(eye.subject(b))?))
+    if !row.with.map_or(Ok(true), |p| eye.has(b, p))? || !row.verb.map_or(Ok(true), verb)? {
+        return Ok(false);
+    }
+    if row.float && !eye.level(a, b)? {
+        return Ok(false);
+    }
+    Ok(!eye.has_some(b, row.with_unless)? || eye.safe(eye.subject(b))?)
 }
 
 /// Copies into the four neighbour tiles that are free, all found before the first is made.
