@@ -121,7 +121,7 @@ test("why, for a thing and for what became of it", async () => {
   assert.equal(await page.locator("#board .mark.lit").count(), 3);
   // The same by keyboard: the look cursor.
   await press(page, "l", "ArrowUp", "Enter");
-  assert.match(await told(page), /Column 6, row 3: the word DOUBLE/);
+  assert.match(await told(page), /5,2: the word DOUBLE/);
 });
 
 test("the log folds and points at what it speaks of", async () => {
