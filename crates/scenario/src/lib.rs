@@ -4,7 +4,7 @@
 //! * [`build()`] makes the level of a section, [`run()`] plays the section, [`bless()`] rewrites what
 //!   does not hold.
 //! * [`Suite`] does so for many files in parallel; [`mutate()`] asks what an order is worth.
-//! * [`line`] reads the commands of play, as people type them and replays have them; [`choose`] makes
+//! * [`mod@line`] reads the commands of play, as people type them and replays have them; [`choose`] makes
 //!   inputs of them.
 //! * [`json`] reads a scenario in JSON: a level and typed lines. [`script`] is a section, step by step.
 //!

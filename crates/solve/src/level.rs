@@ -99,7 +99,7 @@ enum Watching {
 }
 
 /// An input as a search knows it: its card is told by its place in the *packed* hand, whose order
-/// need not be the player's. It is renamed once, by [`LevelSpace::as_played`]; a type of its own
+/// need not be the player's. It is renamed once, by `LevelSpace::as_played`; a type of its own
 /// sees to it that no line is renamed twice, or never.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedInput(Input);
