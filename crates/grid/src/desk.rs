@@ -9,7 +9,7 @@ use crate::board::{Board, Rank};
 use crate::dir::{Dir, Size, Tile};
 use crate::event::{Event, Row};
 use crate::eye::Subject;
-use crate::lookup::Lookup;
+use crate::lookup::{Lookup, Seen};
 use crate::mechanics::Mechanics;
 use crate::rule::Rules;
 use crate::word::Kind;
@@ -84,6 +84,9 @@ pub(crate) struct Plan {
     pub moves: Vec<Move>,
     /// Who is destroyed when the moves are made, in order.
     pub victims: Vec<Victim>,
+    /// Where movers go one after another: the tiles whose emptiness another mover destroyed in this
+    /// pass.
+    pub emptied: Seen<Tile>,
     /// The direction in which somebody was set to move by an earlier sweep, plus one: by rank, then
     /// by tile for emptiness.
     pub ways: Vec<u8>,

@@ -80,6 +80,11 @@ impl<T: Eq + Hash> Seen<T> {
     {
         self.0.contains(one)
     }
+    /// Empty it; its room is kept.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
 }
 
 impl<T> Default for Seen<T> {

@@ -24,6 +24,7 @@ pub(super) fn run(
     let eye = grid.eye();
     eye.all_with(pass.who, &mut movers)?;
     let empty = eye.empty_with(pass.who)?;
+    grid.desk.plan.emptied.clear();
     let result = movers
         .iter()
         .try_for_each(|&mover| match grid.board.alive(mover) {
@@ -32,13 +33,15 @@ pub(super) fn run(
         });
     grid.desk.give_back(movers);
     result?;
-    // Emptiness has no age, and comes last, row by row; a tile that was filled meanwhile is skipped.
-    empty
-        .into_iter()
-        .try_for_each(|who| match grid.board.oldest(who.tile) {
-            NONE => act(grid, pass, who, row, input, owner),
-            _ => Ok(()),
-        })
+    // Emptiness has no age, and comes last, row by row; a tile that was filled meanwhile is skipped,
+    // and so is one whose emptiness was destroyed, as an object is.
+    for who in empty {
+        let gone = grid.desk.plan.emptied.contains(&who.tile);
+        if !gone && grid.board.oldest(who.tile) == NONE {
+            act(grid, pass, who, row, input, owner)?;
+        }
+    }
+    Ok(())
 }
 
 /// Somebody's part in a pass.
@@ -132,6 +135,11 @@ fn step(
             let plan = &mut grid.desk.plan;
             plan.moves.extend_from_slice(&chain.moves);
             plan.victims.extend_from_slice(&chain.victims);
+            // Not the mover itself: it may stand on the tile of one that waits for its turn.
+            let others = chain.victims.iter().map(|v| v.who);
+            for other in others.filter(|&who| who.is_empty() && who != mover) {
+                plan.emptied.insert(other.tile);
+            }
             commit(grid, owner)?;
             if !mover.is_empty() {
                 return Ok(After::Kept);
