@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use spellgrid_grid::{Eye, Halt, Part, Rules, Standing};
+use spellgrid_grid::{Halt, Part, Query, Rules, Standing};
 
 use crate::Id;
 use crate::input::{Choice, Input, Options, Refusal, RefusalCode, Verb};
@@ -27,16 +27,16 @@ impl Level {
             return Ok(state.world.heroes[0].is_dead());
         }
         let mover = self.rules.mech.mover;
-        self.look(state, desk, |eye| eye.any_with(mover).map(|any| !any))
+        self.look(state, desk, |query| query.any_with(mover).map(|any| !any))
     }
     /// Look at a state under its rules.
     fn look<T>(
         &self,
         state: &State,
         desk: &mut Desk,
-        ask: impl FnOnce(Eye<'_>) -> Result<T, Halt>,
+        ask: impl FnOnce(Query<'_>) -> Result<T, Halt>,
     ) -> Result<T, Refusal> {
-        Eye::open(&self.rules.mech, &state.board, &mut desk.grid)
+        Query::open(&self.rules.mech, &state.board, &mut desk.grid)
             .and_then(ask)
             .map_err(halted)
     }
@@ -47,7 +47,7 @@ impl Level {
         ask: impl FnOnce(&Rules) -> T,
     ) -> T {
         // It takes no looks, and the text of a state was read before: it cannot fail.
-        self.look(state, desk, |eye| Ok(ask(eye.rules)))
+        self.look(state, desk, |query| Ok(ask(query.rules)))
             .unwrap_or_default()
     }
     /// The objects on the grid, oldest first.
@@ -67,8 +67,8 @@ impl Level {
                 minion: state.minion_of(o.id).is_some(),
             }
         };
-        let seen = self.look(state, desk, |eye| {
-            let seen = |rank| view(rank, eye.floats(rank).ok());
+        let seen = self.look(state, desk, |query| {
+            let seen = |rank| view(rank, query.floats(rank).ok());
             Ok(board.ranks().map(seen).collect())
         });
         // The text of a state was read before.
@@ -161,7 +161,7 @@ impl Level {
         let part = lex.find(word).map(|word| lex.part(word));
         match (part, state.board.find(id)) {
             (Some(Part::Property(prop)), Some(rank)) => {
-                let has = self.look(state, desk, |eye| eye.has(rank, prop))?;
+                let has = self.look(state, desk, |query| query.has(rank, prop))?;
                 Ok(Some(has))
             }
             _ => Ok(None),

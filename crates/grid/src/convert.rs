@@ -6,8 +6,8 @@ use crate::Halt;
 use crate::board::{NONE, Rank};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
-use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
+use crate::query::{Query, Subject};
 use crate::rule::Rule;
 use crate::word::{Kind, Part, Word};
 use crate::work::any;
@@ -37,16 +37,16 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
     }
     let rules = grid.rules();
     let mut changes = Changes::default();
-    let eye = grid.eye();
+    let query = grid.query();
     for (rank, &kind) in grid.board.kinds.iter().enumerate() {
         let (rank, kind) = (rank as Rank, Kind(kind));
-        if rules.converted[eye.class(kind) as usize] && grid.board.alive(rank) {
-            decide(grid, &eye, eye.subject(rank), Some(kind), &mut changes)?;
+        if rules.converted[query.class(kind) as usize] && grid.board.alive(rank) {
+            decide(grid, &query, query.subject(rank), Some(kind), &mut changes)?;
         }
     }
     if rules.converted[grid.mech.empty_class() as usize] {
-        for who in eye.emptiness() {
-            decide(grid, &eye, who, None, &mut changes)?;
+        for who in query.emptiness() {
+            decide(grid, &query, who, None, &mut changes)?;
         }
     }
     apply(grid, owner, &changes.list)
@@ -54,13 +54,13 @@ pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt
 
 fn decide(
     grid: &Grid<'_>,
-    eye: &Eye<'_>,
+    query: &Query<'_>,
     who: Subject,
     kind: Option<Kind>,
     changes: &mut Changes,
 ) -> Result<(), Halt> {
     let mech = grid.mech;
-    eye.work.spend(eye.rules.conversions.len())?;
+    query.work.spend(query.rules.conversions.len())?;
     // The word that names exactly what the object is.
     let itself = |rule: &Rule| match (kind, mech.lexicon.part(rule.complement)) {
         (Some(k), Part::Noun) => !k.is_text() && k.word() == rule.complement,
@@ -73,9 +73,9 @@ fn decide(
     let (mut locked, mut unlocked, mut deleted) = (false, false, false);
     let mut wanted: Vec<(Word, u16)> = Vec::new();
     let mut denied: Vec<Word> = Vec::new();
-    for &n in &eye.rules.conversions {
-        let rule = &eye.rules.rules[n as usize];
-        if !rule.names(who.class, mech) || !eye.holds(n, who)? {
+    for &n in &query.rules.conversions {
+        let rule = &query.rules.rules[n as usize];
+        if !rule.names(who.class, mech) || !query.holds(n, who)? {
             continue;
         }
         match (rule.negated, same(rule)) {
@@ -91,7 +91,7 @@ fn decide(
     if locked && !unlocked {
         wanted.clear();
     }
-    eye.work.spend(wanted.len() * denied.len())?;
+    query.work.spend(wanted.len() * denied.len())?;
     wanted.retain(|(word, _)| !denied.contains(word));
     let mut into: Vec<(Kind, u16)> = Vec::new();
     // A group as target takes the lowest priority, and gives what is not there already.
@@ -106,13 +106,13 @@ fn decide(
                 continue;
             }
             for target in grid.targets(word, kind)? {
-                eye.work.spend(MADE + into.len())?;
+                query.work.spend(MADE + into.len())?;
                 // A denied kind is none of the group's; what is there already, or was just made
                 // there, is not made again.
                 let stands = || {
-                    any(eye.board.stack(who.tile), |o| {
-                        eye.work.spend(1)?;
-                        Ok(eye.board.kind(o) == target)
+                    any(query.board.stack(who.tile), |o| {
+                        query.work.spend(1)?;
+                        Ok(query.board.kind(o) == target)
                     })
                 };
                 let there = groups
@@ -136,7 +136,7 @@ fn decide(
         into.insert(0, (k, rule));
     }
     if deleted || !into.is_empty() {
-        if eye.rules.converts_to_groups {
+        if query.rules.converts_to_groups {
             for &(kind, _) in &into {
                 changes.made.insert((who.tile, kind));
             }
@@ -144,7 +144,7 @@ fn decide(
         changes.list.push(Change {
             rank: who.rank,
             tile: who.tile,
-            facing: eye.faces(who)?,
+            facing: query.faces(who)?,
             deleted,
             into,
         });

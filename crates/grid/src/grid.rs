@@ -7,8 +7,8 @@ use crate::board::{Board, NONE, Rank};
 use crate::desk::{GridDesk, Sentences};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Event, Row, What};
-use crate::eye::{Eye, Subject, empty_id};
 use crate::mechanics::Mechanics;
+use crate::query::{Query, Subject, empty_id};
 use crate::rule::Rules;
 use crate::word::{Kind, Part, Prop, Word, bit};
 use crate::work::{LOOKS, LOOKS_TO_TELL, SENTENCE, any};
@@ -84,8 +84,8 @@ impl<'a> Grid<'a> {
     }
     /// The board under the rules in force.
     #[inline]
-    pub fn eye(&self) -> Eye<'_> {
-        Eye {
+    pub fn query(&self) -> Query<'_> {
+        Query {
             mech: self.mech,
             board: self.board,
             rules: &self.desk.rules,
@@ -94,9 +94,13 @@ impl<'a> Grid<'a> {
     }
     /// What an explanation sees, which takes no looks from the input: nothing once it has had those
     /// of its own. So the only place where an answer that was not got counts as none.
-    pub(crate) fn told<T: Default>(&self, ask: impl FnOnce(Eye<'_>) -> Result<T, Halt>) -> T {
+    pub(crate) fn told<T: Default>(&self, ask: impl FnOnce(Query<'_>) -> Result<T, Halt>) -> T {
         let work = &self.desk.telling;
-        ask(Eye { work, ..self.eye() }).unwrap_or_default()
+        ask(Query {
+            work,
+            ..self.query()
+        })
+        .unwrap_or_default()
     }
 
     /// Read the rules again. Does nothing when no text changed.
@@ -175,11 +179,11 @@ impl<'a> Grid<'a> {
     }
     /// The things that are read in sentences now, as entries of a layout.
     fn readable(&self) -> Result<Vec<u32>, Halt> {
-        let eye = self.eye();
+        let query = self.query();
         let mut out = Vec::new();
         for rank in self.board.ranks() {
             let kind = self.board.kind(rank);
-            if !kind.is_text() && any(&self.mech.spelled, |&p| eye.has(rank, p))? {
+            if !kind.is_text() && any(&self.mech.spelled, |&p| query.has(rank, p))? {
                 out.push(((self.board.get(rank).tile as u32) << 16) | kind.word().0 as u32);
             }
         }
@@ -196,7 +200,7 @@ impl<'a> Grid<'a> {
         let rules = self.desk.rules.clone();
         let mut frozen = Vec::new();
         if rules.conditional {
-            let eye = Eye {
+            let query = Query {
                 mech: self.mech,
                 board: self.board,
                 rules: &rules,
@@ -204,15 +208,15 @@ impl<'a> Grid<'a> {
             };
             for (n, rule) in rules.active().filter(|(_, r)| !r.conds.is_empty()) {
                 let holds = |who: Subject| {
-                    Ok(rule.names(who.class, self.mech) && eye.holds_now(rule, who)?)
+                    Ok(rule.names(who.class, self.mech) && query.holds_now(rule, who)?)
                 };
                 for rank in self.board.ranks() {
-                    if holds(eye.subject(rank))? {
+                    if holds(query.subject(rank))? {
                         frozen.push((n, self.board.get(rank).id));
                     }
                 }
                 if rule.names(self.mech.empty_class(), self.mech) {
-                    for who in eye.emptiness() {
+                    for who in query.emptiness() {
                         if holds(who)? {
                             frozen.push((n, empty_id(who.tile)));
                         }
@@ -270,7 +274,7 @@ impl<'a> Grid<'a> {
     /// Read the stored level of one object, where the ruleset stores it.
     pub(crate) fn lift(&mut self, rank: Rank) -> Result<(), Halt> {
         if let (true, Some(level)) = (self.mech.stored_level, self.mech.level) {
-            let floats = self.eye().has(rank, level)?;
+            let floats = self.query().has(rank, level)?;
             self.board.object_mut(rank).floats = floats;
             self.desk.lifted |= floats;
         }
@@ -293,13 +297,13 @@ impl<'a> Grid<'a> {
         let rules = self.desk.rules.clone();
         for rank in 0..self.board.len() as Rank {
             if self.board.alive(rank) {
-                let eye = Eye {
+                let query = Query {
                     mech: self.mech,
                     board: self.board,
                     rules: &rules,
                     work: &self.desk.work,
                 };
-                let floats = eye.has(rank, level)?;
+                let floats = query.has(rank, level)?;
                 self.board.object_mut(rank).floats = floats;
             }
         }
@@ -348,17 +352,17 @@ impl<'a> Grid<'a> {
     /// [`Halt::TooComplex`] when the board is full; and as [`Grid::spend`].
     pub(crate) fn vanish(&mut self, who: Subject) -> Result<(), Halt> {
         let left = self.left_by(who)?;
-        let facing = self.eye().faces(who)?;
+        let facing = self.query().faces(who)?;
         self.leave(left, None, who.tile, facing)
     }
     /// What the rules say that a subject leaves behind: verb row, complement, rule.
     pub(crate) fn left_by(&self, who: Subject) -> Result<Vec<(u8, Word, u16)>, Halt> {
-        let eye = self.eye();
+        let query = self.query();
         let mut left = Vec::new();
         for (n, (_, verb)) in self.mech.on_destroyed.iter().enumerate() {
             if !self.desk.rules.verb(*verb).is_empty() {
                 let mut words = Vec::new();
-                eye.complements(*verb, who, &mut words)?;
+                query.complements(*verb, who, &mut words)?;
                 left.extend(words.into_iter().map(|(word, rule)| (n as u8, word, rule)));
             }
         }
@@ -405,7 +409,7 @@ impl<'a> Grid<'a> {
                 name.map(Kind::text).into_iter().collect()
             }
             Part::Things if self.mech.group_targets => {
-                self.eye().kinds()?.into_iter().map(Kind::thing).collect()
+                self.query().kinds()?.into_iter().map(Kind::thing).collect()
             }
             _ => Vec::new(),
         })
@@ -430,7 +434,7 @@ impl<'a> Grid<'a> {
     pub(crate) fn givers(&self, rank: Rank, prop: Option<Prop>) -> Sentences {
         match prop {
             Some(prop) if rank != NONE => {
-                self.sentences(&self.told(|eye| eye.givers(eye.subject(rank), prop)))
+                self.sentences(&self.told(|query| query.givers(query.subject(rank), prop)))
             }
             _ => Vec::new(),
         }
@@ -450,7 +454,7 @@ impl<'a> Grid<'a> {
         self.desk.telling.spend(sentences * SENTENCE).is_ok()
     }
     pub(crate) fn subject(&self, rank: Rank) -> Subject {
-        self.eye().subject(rank)
+        self.query().subject(rank)
     }
 }
 

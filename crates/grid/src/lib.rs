@@ -3,7 +3,7 @@
 //! bound in [`Mechanics`], which a ruleset fills.
 //!
 //! The map of the crate: [`Board`] is the value that play changes. [`Mechanics`] is what a ruleset
-//! decides. [`parse`] reads sentences, [`rule`] resolves and compiles them, [`eye`] answers
+//! decides. [`parse`] reads sentences, [`rule`] resolves and compiles them, [`query`] answers
 //! questions about one object, as many as `work` allows, until a [`StopFlag`] is raised. [`turn()`] walks the phases: movement, `convert`, `status`,
 //! `overlap`. Victims are handed to an [`Owner`], who may have more to say about their end.
 
@@ -14,13 +14,13 @@ mod convert;
 mod desk;
 mod dir;
 pub mod event;
-pub mod eye;
 mod grid;
 mod lookup;
 pub mod mechanics;
 mod movement;
 mod overlap;
 pub mod parse;
+pub mod query;
 pub mod rule;
 mod status;
 mod turn;
@@ -31,10 +31,10 @@ pub use board::{Board, MAX_OBJECTS, NONE, Object, Rank};
 pub use desk::{GridDesk, Notes};
 pub use dir::{Dir, Size, Tile};
 pub use event::Cause;
-pub use eye::{Eye, empty_id, empty_tile};
 pub use grid::{Grid, Nobody, Owner, current_layout};
 pub use lookup::{Lookup, Seen};
 pub use mechanics::Mechanics;
+pub use query::{Query, empty_id, empty_tile};
 pub use rule::{Rule, Rules, Standing};
 pub use turn::{shift, start, turn};
 pub use word::{COPULA, Kind, Lexicon, MAX_WORDS, Part, Prop, Word, bit};

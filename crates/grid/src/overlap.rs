@@ -9,9 +9,9 @@ use crate::board::{MAX_OBJECTS, NONE, Rank};
 use crate::desk::Sentences;
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
-use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Hazard, Overlap, Spread};
+use crate::query::{Query, Subject};
 use crate::rule::Arg;
 use crate::word::{Kind, Prop, bit};
 use crate::work::{PAIR, any, keep};
@@ -27,7 +27,7 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
                     continue;
                 }
                 let (mut who, mut hit) = (grid.desk.list(), grid.desk.list());
-                victims(&grid.eye(), row, &mut who, &mut hit)?;
+                victims(&grid.query(), row, &mut who, &mut hit)?;
                 grid.desk.give_back(who);
                 let result = if hit.is_empty() {
                     Ok(())
@@ -92,31 +92,31 @@ fn possible(grid: &Grid<'_>, row: &Overlap) -> bool {
 
 /// The victims of one row, oldest first, none twice; `who` is room for those it asks.
 fn victims(
-    eye: &Eye<'_>,
+    query: &Query<'_>,
     row: &Overlap,
     who: &mut Vec<Rank>,
     hit: &mut Vec<Rank>,
 ) -> Result<(), Halt> {
     match row.who {
-        Some(prop) => eye.all_with(prop, who)?,
-        None => who.extend(eye.board.ranks()),
+        Some(prop) => query.all_with(prop, who)?,
+        None => who.extend(query.board.ranks()),
     }
     for &a in &*who {
-        if row.spares_new && eye.board.get(a).fresh {
+        if row.spares_new && query.board.get(a).fresh {
             continue;
         }
         // A guarded object outlives what its company does not, but not when both are guarded:
         // then nothing happens.
-        let guarded = eye.safe(eye.subject(a))?;
-        let object = eye.board.get(a);
-        let alone = eye.board.oldest(object.tile) == a && object.next == NONE;
+        let guarded = query.safe(query.subject(a))?;
+        let object = query.board.get(a);
+        let alone = query.board.oldest(object.tile) == a && object.next == NONE;
         if alone && !row.itself {
             continue;
         }
-        for b in eye.board.stack(object.tile) {
-            eye.work.spend(PAIR)?;
+        for b in query.board.stack(object.tile) {
+            query.work.spend(PAIR)?;
             if b == a {
-                if row.itself && eye.has_some(a, row.with)? {
+                if row.itself && query.has_some(a, row.with)? {
                     if !guarded && (row.hit_who || row.hit_with) {
                         hit.push(a);
                     }
@@ -126,10 +126,10 @@ fn victims(
                 }
                 continue;
             }
-            if !counts(eye, row, a, b)? {
+            if !counts(query, row, a, b)? {
                 continue;
             }
-            let shielded = eye.safe(eye.subject(b))?;
+            let shielded = query.safe(query.subject(b))?;
             if !(guarded && shielded) {
                 if row.hit_who && !guarded {
                     hit.push(a);
@@ -160,12 +160,12 @@ fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
     for &victim in hit {
         let object = *grid.board.get(victim);
         let because = told.get_or_make(object.tile, || {
-            let rules = grid.told(|eye| {
+            let rules = grid.told(|query| {
                 let mut rules: Vec<u16> = Vec::new();
                 for prop in [row.who, row.with].into_iter().flatten() {
                     for other in grid.board.stack(object.tile) {
-                        for rule in eye.givers(eye.subject(other), prop)? {
-                            eye.work.spend(rules.len())?;
+                        for rule in query.givers(query.subject(other), prop)? {
+                            query.work.spend(rules.len())?;
                             if !rules.contains(&rule) {
                                 rules.push(rule);
                             }
@@ -181,15 +181,15 @@ fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
 }
 
 /// Does this company count?
-fn counts(eye: &Eye<'_>, row: &Overlap, a: Rank, b: Rank) -> Result<bool, Halt> {
-    let verb = |v| eye.verb(v, eye.subject(a), eye.subject(b));
-    if !row.with.map_or(Ok(true), |p| eye.has(b, p))? || !row.verb.map_or(Ok(true), verb)? {
+fn counts(query: &Query<'_>, row: &Overlap, a: Rank, b: Rank) -> Result<bool, Halt> {
+    let verb = |v| query.verb(v, query.subject(a), query.subject(b));
+    if !row.with.map_or(Ok(true), |p| query.has(b, p))? || !row.verb.map_or(Ok(true), verb)? {
         return Ok(false);
     }
-    if row.float && !eye.level(a, b)? {
+    if row.float && !query.level(a, b)? {
         return Ok(false);
     }
-    Ok(!eye.has_some(b, row.with_unless)? || eye.safe(eye.subject(b))?)
+    Ok(!query.has_some(b, row.with_unless)? || query.safe(query.subject(b))?)
 }
 
 /// Copies into the four neighbour tiles that are free, all found before the first is made.
@@ -198,8 +198,8 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
         return Ok(());
     }
     let mut who = grid.desk.list();
-    let eye = grid.eye();
-    eye.all_with(row.who, &mut who)?;
+    let query = grid.query();
+    query.all_with(row.who, &mut who)?;
     let size = grid.board.size();
     let mut copies: Vec<(Rank, Tile)> = Vec::new();
     let mut made: Seen<(Tile, Kind)> = Seen::default();
@@ -210,10 +210,10 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
                 continue;
             };
             let full = any(grid.board.stack(tile), |o| {
-                eye.work.spend(PAIR)?;
-                Ok(grid.board.kind(o) == kind || any(&row.unless, |&p| eye.has(o, p))?)
+                query.work.spend(PAIR)?;
+                Ok(grid.board.kind(o) == kind || any(&row.unless, |&p| query.has(o, p))?)
             })? || (grid.board.oldest(tile) == NONE
-                && any(&row.unless, |&p| eye.is(eye.nothing(tile), p))?);
+                && any(&row.unless, |&p| query.is(query.nothing(tile), p))?);
             // One copy a tile and kind, whoever makes it.
             if !full && made.insert((tile, kind)) {
                 copies.push((rank, tile));
@@ -223,7 +223,7 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
     let result = copies.into_iter().try_for_each(|(rank, tile)| {
         let (kind, facing) = (grid.board.kind(rank), grid.board.get(rank).facing);
         let because = match grid.desk.trace {
-            true => grid.told(|eye| eye.givers(eye.subject(rank), row.who)),
+            true => grid.told(|query| query.givers(query.subject(rank), row.who)),
             false => Vec::new(),
         };
         grid.create(kind, tile, facing, why, &because).map(|_| ())
@@ -238,24 +238,24 @@ fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
     if grid.desk.rules.verb(verb).is_empty() {
         return Ok(());
     }
-    let eye = grid.eye();
-    let mut makers: Vec<Subject> = grid.board.ranks().map(|r| eye.subject(r)).collect();
-    makers.extend(eye.empty_tiles(grid.desk.rules.verb(verb)));
+    let query = grid.query();
+    let mut makers: Vec<Subject> = grid.board.ranks().map(|r| query.subject(r)).collect();
+    makers.extend(query.empty_tiles(grid.desk.rules.verb(verb)));
     for who in makers {
         let mut words = Vec::new();
-        grid.eye().complements(verb, who, &mut words)?;
+        grid.query().complements(verb, who, &mut words)?;
         for (word, rule) in words {
             let named = Arg { word, not: false };
-            let eye = grid.eye();
+            let query = grid.query();
             let there = |o| {
-                eye.work.spend(1)?;
-                Ok(eye.fits(named, o))
+                query.work.spend(1)?;
+                Ok(query.fits(named, o))
             };
             if any(grid.board.stack(who.tile), there)? {
                 continue;
             }
             let from = (!who.is_empty()).then(|| grid.board.kind(who.rank));
-            let facing = eye.faces(who)?;
+            let facing = query.faces(who)?;
             for kind in grid.targets(word, from)? {
                 grid.create(kind, who.tile, facing, row, &[rule])?;
             }
@@ -269,14 +269,14 @@ fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
 fn emptiness(grid: &mut Grid<'_>) -> Result<(), Halt> {
     let leaves = |(_, verb): &(String, u8)| grid.desk.rules.verb(*verb).to_vec();
     let leaving: Vec<u16> = grid.mech.on_destroyed.iter().flat_map(leaves).collect();
-    let eye = grid.eye();
-    let mut ends: Vec<Subject> = eye.empty_tiles(&leaving);
+    let query = grid.query();
+    let mut ends: Vec<Subject> = query.empty_tiles(&leaving);
     keep(&mut ends, |who| {
-        let has = |prop: Prop| eye.is(who, prop);
-        if eye.safe(who)? {
+        let has = |prop: Prop| query.is(who, prop);
+        if query.safe(who)? {
             return Ok(false);
         }
-        any(&eye.mech.hazards, |hazard| match hazard {
+        any(&query.mech.hazards, |hazard| match hazard {
             Hazard::Overlap(row) => Ok(row.itself
                 && (row.hit_who || row.hit_with)
                 && row.who.map_or(Ok(true), has)?
@@ -294,20 +294,20 @@ pub(crate) fn win(grid: &mut Grid<'_>) -> Result<(), Halt> {
         return Ok(());
     }
     let mut movers = grid.desk.list();
-    let eye = grid.eye();
-    eye.all_with(mover, &mut movers)?;
+    let query = grid.query();
+    query.all_with(mover, &mut movers)?;
     let mut winner = None;
     'movers: for &m in &movers {
         for o in std::iter::once(m).chain(grid.board.stack(grid.board.get(m).tile)) {
-            eye.work.spend(PAIR)?;
-            if eye.has(o, goal)? && (o == m || eye.level(m, o)?) {
+            query.work.spend(PAIR)?;
+            if query.has(o, goal)? && (o == m || query.level(m, o)?) {
                 winner = Some((m, o));
                 break 'movers;
             }
         }
     }
     grid.desk.give_back(movers);
-    let eye = grid.eye();
+    let query = grid.query();
     if let Some((mover, at)) = winner {
         grid.board.won = true;
         if grid.desk.trace {
@@ -316,7 +316,7 @@ pub(crate) fn win(grid: &mut Grid<'_>) -> Result<(), Halt> {
             because.extend(grid.givers(at, Some(goal)));
             grid.tell(What::Won { id }, Row::Win, because);
         }
-    } else if any(eye.empty_with(mover)?, |who| eye.is(who, goal))? {
+    } else if any(query.empty_with(mover)?, |who| query.is(who, goal))? {
         grid.board.won = true;
     }
     Ok(())

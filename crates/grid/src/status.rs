@@ -18,19 +18,20 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) -> Result<(), Halt> {
             continue;
         }
         let mut ports = grid.desk.list();
-        grid.eye().all_with(prop, &mut ports)?;
+        grid.query().all_with(prop, &mut ports)?;
         // Everything is found on the board before the first goes.
         let mut sent: Vec<(Rank, Rank)> = Vec::new();
         let mut known: Seen<Rank> = Seen::default();
         for &port in &ports {
-            let eye = grid.eye();
+            let query = grid.query();
             let tile = grid.board.get(port).tile;
             for o in grid.board.stack(tile) {
-                eye.work.spend(PAIR)?;
+                query.work.spend(PAIR)?;
                 // Never one of its own kind: text is one kind here.
-                let class = |r| eye.subject(r).class;
-                let fits =
-                    class(o) != class(port) && eye.level(o, port)? && !eye.still(eye.subject(o))?;
+                let class = |r| query.subject(r).class;
+                let fits = class(o) != class(port)
+                    && query.level(o, port)?
+                    && !query.still(query.subject(o))?;
                 if fits && known.insert(o) {
                     sent.push((o, port));
                 }
@@ -72,14 +73,14 @@ fn belts(grid: &mut Grid<'_>) -> Result<(), Halt> {
             continue;
         }
         let mut belts = grid.desk.list();
-        grid.eye().all_with(pass.who, &mut belts)?;
+        grid.query().all_with(pass.who, &mut belts)?;
         for &belt in &belts {
             let (tile, dir) = (grid.board.get(belt).tile, grid.board.get(belt).facing);
-            let eye = grid.eye();
+            let query = grid.query();
             let mut load: Vec<Rank> = grid.board.stack(tile).collect();
             keep(&mut load, |o| {
-                eye.work.spend(PAIR)?;
-                Ok(o != belt && eye.level(o, belt)?)
+                query.work.spend(PAIR)?;
+                Ok(o != belt && query.level(o, belt)?)
             })?;
             for o in load {
                 grid.face(o, dir, Row::Pass(n as u8), Some(pass.who));
@@ -98,7 +99,7 @@ pub(crate) fn status(grid: &mut Grid<'_>) -> Result<(), Halt> {
             continue;
         }
         let mut ranks = grid.desk.list();
-        grid.eye().all_with(prop, &mut ranks)?;
+        grid.query().all_with(prop, &mut ranks)?;
         for &rank in &ranks {
             grid.face(rank, dir, Row::Status, Some(prop));
         }

@@ -8,7 +8,7 @@ use crate::Halt;
 use crate::desk::{Move, Plan, Victim};
 use crate::dir::Dir;
 use crate::event::Row;
-use crate::eye::{Eye, Subject};
+use crate::query::{Query, Subject};
 use crate::work::{PAIR, any};
 
 /// The moves and victims of one mover's step.
@@ -24,13 +24,13 @@ impl Chain {
     /// Work out the step of a mover. `false`: it stays, and nothing moves.
     pub fn plan(
         &mut self,
-        eye: &Eye<'_>,
+        query: &Query<'_>,
         plan: &Plan,
         mover: Subject,
         dir: Dir,
         why: Row,
     ) -> Result<bool, Halt> {
-        if !self.link(eye, plan, mover, dir, why)? {
+        if !self.link(query, plan, mover, dir, why)? {
             return Ok(false);
         }
         self.pushed = self
@@ -38,37 +38,37 @@ impl Chain {
             .iter()
             .filter(|m| matches!(m.why, Row::Enter(_)) && m.turns && !m.who.is_empty())
             .count() as u16;
-        self.trail(eye, plan, dir)?;
+        self.trail(query, plan, dir)?;
         Ok(true)
     }
 
     /// Is it on its way already, or its end?
-    fn has(&self, eye: &Eye<'_>, who: Subject) -> Result<bool, Halt> {
-        eye.work.spend(self.moves.len() + self.victims.len())?;
+    fn has(&self, query: &Query<'_>, who: Subject) -> Result<bool, Halt> {
+        query.work.spend(self.moves.len() + self.victims.len())?;
         Ok(self.moves.iter().any(|m| m.who == who) || self.victims.iter().any(|v| v.who == who))
     }
 
     /// One link: it goes a tile ahead, if everything there lets it or goes on itself.
     fn link(
         &mut self,
-        eye: &Eye<'_>,
+        query: &Query<'_>,
         plan: &Plan,
         link: Subject,
         dir: Dir,
         why: Row,
     ) -> Result<bool, Halt> {
-        if self.has(eye, link)? {
+        if self.has(query, link)? {
             return Ok(true);
         }
         let (moves, victims) = (self.moves.len(), self.victims.len());
-        if self.advance(eye, plan, link, dir, why)? {
+        if self.advance(query, plan, link, dir, why)? {
             return Ok(true);
         }
         self.moves.truncate(moves);
         self.victims.truncate(victims);
         // A brittle link that cannot move breaks, and what pushes it goes on.
         let pushed = matches!(why, Row::Enter(_));
-        if pushed && brittle(eye, link)? {
+        if pushed && brittle(query, link)? {
             let (row, with) = (Row::Brittle, None);
             self.victims.push(Victim {
                 who: link,
@@ -82,32 +82,32 @@ impl Chain {
 
     fn advance(
         &mut self,
-        eye: &Eye<'_>,
+        query: &Query<'_>,
         plan: &Plan,
         link: Subject,
         dir: Dir,
         why: Row,
     ) -> Result<bool, Halt> {
         let from = link.tile;
-        let Some(to) = eye.board.size().ahead(from, dir) else {
+        let Some(to) = query.board.size().ahead(from, dir) else {
             return Ok(false);
         };
         let mut reply = Reply::default();
-        ask(eye, link, to, &mut reply, |o| {
-            Ok(plan.yields(o, dir) || self.has(eye, o)?)
+        ask(query, link, to, &mut reply, |o| {
+            Ok(plan.yields(o, dir) || self.has(query, o)?)
         })?;
         if reply.blocked {
             return Ok(false);
         }
         for &(pushed, row) in &reply.pushes {
-            if !self.link(eye, plan, pushed, dir, Row::Enter(row))? {
+            if !self.link(query, plan, pushed, dir, Row::Enter(row))? {
                 return Ok(false);
             }
         }
         let mut stays = false;
         if let Some((partner, row)) = reply.meets {
             // A guarded one of the two outlives the meeting; a mover that does steps in.
-            let ends = meeting(eye, link, partner, row)?;
+            let ends = meeting(query, link, partner, row)?;
             stays = ends.iter().any(|v| v.who == link);
             self.victims.extend(ends);
         }
@@ -126,7 +126,7 @@ impl Chain {
             why,
         });
         for &(other, row) in &reply.swaps {
-            eye.work.spend(self.moves.len())?;
+            query.work.spend(self.moves.len())?;
             if !self.moves.iter().any(|m| m.who == other) {
                 let why = Row::Enter(row);
                 self.moves.push(Move {
@@ -142,11 +142,11 @@ impl Chain {
     }
 
     /// Whatever follows what leaves the tile before it, and so on back.
-    fn trail(&mut self, eye: &Eye<'_>, plan: &Plan, dir: Dir) -> Result<(), Halt> {
-        let rows = &eye.mech.trail;
+    fn trail(&mut self, query: &Query<'_>, plan: &Plan, dir: Dir) -> Result<(), Halt> {
+        let rows = &query.mech.trail;
         if !rows
             .iter()
-            .any(|t| eye.rules.may(crate::word::bit(t.object)))
+            .any(|t| query.rules.may(crate::word::bit(t.object)))
         {
             return Ok(());
         }
@@ -158,24 +158,24 @@ impl Chain {
                 continue;
             }
             let left = ahead.who.tile;
-            let Some(behind) = eye.board.size().ahead(left, dir.back()) else {
+            let Some(behind) = query.board.size().ahead(left, dir.back()) else {
                 continue;
             };
-            for follower in eye.on(behind) {
-                eye.work.spend(PAIR)?;
+            for follower in query.on(behind) {
+                query.work.spend(PAIR)?;
                 let mut row = None;
                 for (n, t) in rows.iter().enumerate() {
-                    if eye.is(follower, t.object)? && !eye.is_given(follower, t.unless)? {
+                    if query.is(follower, t.object)? && !query.is_given(follower, t.unless)? {
                         row = Some(n as u8);
                         break;
                     }
                 }
                 let Some(row) = row else { continue };
-                if self.has(eye, follower)? || eye.still(follower)? {
+                if self.has(query, follower)? || query.still(follower)? {
                     continue;
                 }
                 // It enters as any mover does, and pushes what is left there.
-                self.link(eye, plan, follower, dir, Row::Trail(row))?;
+                self.link(query, plan, follower, dir, Row::Trail(row))?;
             }
         }
         Ok(())
@@ -184,15 +184,15 @@ impl Chain {
 
 /// Who of two that meet is destroyed: the mover, then its partner.
 pub(super) fn meeting(
-    eye: &Eye<'_>,
+    query: &Query<'_>,
     mover: Subject,
     partner: Subject,
     row: u8,
 ) -> Result<SmallVec<[Victim; 2]>, Halt> {
-    let unless = eye.mech.enter.get(row as usize).and_then(|e| e.unless);
+    let unless = query.mech.enter.get(row as usize).and_then(|e| e.unless);
     let mut ends = SmallVec::new();
     for (who, with) in [(mover, partner), (partner, mover)] {
-        if !eye.is_given(who, unless)? {
+        if !query.is_given(who, unless)? {
             ends.push(Victim {
                 who,
                 row: Row::Enter(row),
@@ -204,6 +204,6 @@ pub(super) fn meeting(
 }
 
 /// Does the subject break when it is blocked?
-pub(super) fn brittle(eye: &Eye<'_>, who: Subject) -> Result<bool, Halt> {
-    Ok(any(&eye.mech.brittle, |&p| eye.is(who, p))? && !eye.safe(who)?)
+pub(super) fn brittle(query: &Query<'_>, who: Subject) -> Result<bool, Halt> {
+    Ok(any(&query.mech.brittle, |&p| query.is(who, p))? && !query.safe(who)?)
 }

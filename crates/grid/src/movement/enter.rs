@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use crate::Halt;
 use crate::board::NONE;
 use crate::dir::Tile;
-use crate::eye::{Eye, Subject};
 use crate::mechanics::{Answer, Enter};
+use crate::query::{Query, Subject};
 use crate::word::{Prop, bit};
 
 /// The answer of a whole tile.
@@ -32,26 +32,26 @@ const ANSWER: usize = 4;
 
 /// Ask whoever is on the tile. `ignore` leaves out: those on their way off.
 pub(super) fn ask(
-    eye: &Eye<'_>,
+    query: &Query<'_>,
     mover: Subject,
     tile: Tile,
     reply: &mut Reply,
     ignore: impl Fn(Subject) -> Result<bool, Halt>,
 ) -> Result<(), Halt> {
-    let mine = eye.mask(mover);
-    if eye.board.oldest(tile) == NONE {
-        let nothing = eye.nothing(tile);
-        eye.work.spend(ANSWER)?;
+    let mine = query.mask(mover);
+    if query.board.oldest(tile) == NONE {
+        let nothing = query.nothing(tile);
+        query.work.spend(ANSWER)?;
         if !ignore(nothing)? {
-            answer(eye, mover, mine, nothing, reply)?;
+            answer(query, mover, mine, nothing, reply)?;
         }
         return Ok(());
     }
-    for object in eye.board.stack(tile) {
-        eye.work.spend(ANSWER)?;
-        let object = eye.standing(object, tile);
+    for object in query.board.stack(tile) {
+        query.work.spend(ANSWER)?;
+        let object = query.standing(object, tile);
         if object != mover && !ignore(object)? {
-            answer(eye, mover, mine, object, reply)?;
+            answer(query, mover, mine, object, reply)?;
         }
     }
     Ok(())
@@ -60,16 +60,16 @@ pub(super) fn ask(
 /// The answer of one of them.
 #[inline]
 fn answer(
-    eye: &Eye<'_>,
+    query: &Query<'_>,
     mover: Subject,
     mine: u64,
     object: Subject,
     reply: &mut Reply,
 ) -> Result<(), Halt> {
-    let its = eye.mask(object);
-    for &n in &eye.rules.enter {
-        let row = &eye.mech.enter[n as usize];
-        if !could(row, mine, its) || !fits(eye, row, mover, object)? {
+    let its = query.mask(object);
+    for &n in &query.rules.enter {
+        let row = &query.mech.enter[n as usize];
+        if !could(row, mine, its) || !fits(query, row, mover, object)? {
             continue;
         }
         match row.answer {
@@ -100,23 +100,23 @@ fn could(row: &Enter, mine: u64, its: u64) -> bool {
     straight || (row.answer == Answer::Meet && may(mine, row.object) && may(its, row.mover))
 }
 
-fn fits(eye: &Eye<'_>, row: &Enter, mover: Subject, object: Subject) -> Result<bool, Halt> {
-    let has = |who, prop: Option<Prop>| prop.map_or(Ok(true), |p| eye.is(who, p));
-    let spared = |who| eye.is_given(who, row.unless);
+fn fits(query: &Query<'_>, row: &Enter, mover: Subject, object: Subject) -> Result<bool, Halt> {
+    let has = |who, prop: Option<Prop>| prop.map_or(Ok(true), |p| query.is(who, p));
+    let spared = |who| query.is_given(who, row.unless);
     let matched = match (row.answer, row.verb) {
         // Either of two that meet may be the mover; both guarded is no meeting.
         (Answer::Meet, None) => {
             let (Some(a), Some(b)) = (row.object, row.mover) else {
                 return Ok(false);
             };
-            let pair = (eye.is(object, a)? && eye.is(mover, b)?)
-                || (eye.is(object, b)? && eye.is(mover, a)?);
+            let pair = (query.is(object, a)? && query.is(mover, b)?)
+                || (query.is(object, b)? && query.is(mover, a)?);
             pair && !(spared(mover)? && spared(object)?)
         }
         (_, Some(verb)) => {
-            eye.verb(verb, mover, object)? && has(object, row.object)? && !spared(object)?
+            query.verb(verb, mover, object)? && has(object, row.object)? && !spared(object)?
         }
         (_, None) => has(object, row.object)? && has(mover, row.mover)? && !spared(object)?,
     };
-    Ok(matched && (!row.float || eye.lifted(mover)? == eye.lifted(object)?))
+    Ok(matched && (!row.float || query.lifted(mover)? == query.lifted(object)?))
 }

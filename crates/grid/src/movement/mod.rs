@@ -16,9 +16,9 @@ use crate::board::{NONE, Rank};
 use crate::desk::Victim;
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
-use crate::eye::{Eye, Subject};
 use crate::grid::{Grid, Owner};
 use crate::mechanics::{Pass, Way};
+use crate::query::{Query, Subject};
 use crate::word::{Prop, bit};
 use crate::work::keep;
 
@@ -53,10 +53,10 @@ pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Hal
             continue;
         }
         let mut ranks = grid.desk.list();
-        let eye = grid.eye();
-        eye.all_with(pass.who, &mut ranks)?;
-        let mut falling: Vec<Subject> = ranks.iter().map(|&r| eye.subject(r)).collect();
-        falling.extend(eye.empty_with(pass.who)?);
+        let query = grid.query();
+        query.all_with(pass.who, &mut ranks)?;
+        let mut falling: Vec<Subject> = ranks.iter().map(|&r| query.subject(r)).collect();
+        falling.extend(query.empty_with(pass.who)?);
         keep(&mut falling, |who| Ok(part(grid, pass, who)? == Part::Goes))?;
         let (dx, dy) = dir.delta();
         let ahead = |who: Subject| {
@@ -90,7 +90,7 @@ fn drop(
     let mut hit: SmallVec<[Victim; 4]> = SmallVec::new();
     while let Some(next) = grid.board.size().ahead(here.tile, dir) {
         let mut reply = enter::Reply::default();
-        enter::ask(&grid.eye(), here, next, &mut reply, |_| Ok(false))?;
+        enter::ask(&grid.query(), here, next, &mut reply, |_| Ok(false))?;
         if reply.blocked || !reply.pushes.is_empty() {
             break;
         }
@@ -102,7 +102,7 @@ fn drop(
         let mut emptied = false;
         if let Some((partner, n)) = reply.meets {
             // The partner first.
-            let met = chain::meeting(&grid.eye(), here, partner, n)?;
+            let met = chain::meeting(&grid.query(), here, partner, n)?;
             emptied = here.is_empty() && met.iter().any(|v| v.who == here);
             hit.extend(met.into_iter().rev());
         }
@@ -161,9 +161,9 @@ fn broken(who: Subject) -> Victim {
 const MAX_STEPS: usize = 64;
 
 /// How many steps somebody takes in a pass.
-fn steps(eye: &Eye<'_>, pass: &Pass, who: Subject) -> Result<usize, Halt> {
+fn steps(query: &Query<'_>, pass: &Pass, who: Subject) -> Result<usize, Halt> {
     Ok(match pass.step_per_rule {
-        true => eye.count(who, pass.who)?.clamp(1, MAX_STEPS),
+        true => query.count(who, pass.who)?.clamp(1, MAX_STEPS),
         false => 1,
     })
 }
@@ -179,10 +179,10 @@ enum Part {
 }
 
 fn part(grid: &Grid<'_>, pass: &Pass, who: Subject) -> Result<Part, Halt> {
-    let eye = grid.eye();
-    Ok(if eye.is_given(who, pass.unless)? {
+    let query = grid.query();
+    Ok(if query.is_given(who, pass.unless)? {
         Part::Excepted
-    } else if !pass.company && eye.still(who)? {
+    } else if !pass.company && query.still(who)? {
         Part::Held
     } else {
         Part::Goes

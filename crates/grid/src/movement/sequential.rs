@@ -7,9 +7,9 @@ use crate::Halt;
 use crate::board::{NONE, Rank};
 use crate::dir::{Dir, Tile};
 use crate::event::Row;
-use crate::eye::Subject;
 use crate::grid::{Grid, Owner};
 use crate::mechanics::Pass;
+use crate::query::Subject;
 use crate::work::{PAIR, keep};
 
 pub(super) fn run(
@@ -21,9 +21,9 @@ pub(super) fn run(
 ) -> Result<(), Halt> {
     // Listed once, by the rules in force before the first; ids outlive what happens in between.
     let mut movers = grid.desk.list();
-    let eye = grid.eye();
-    eye.all_with(pass.who, &mut movers)?;
-    let empty = eye.empty_with(pass.who)?;
+    let query = grid.query();
+    query.all_with(pass.who, &mut movers)?;
+    let empty = query.empty_with(pass.who)?;
     grid.desk.plan.emptied.clear();
     let result = movers
         .iter()
@@ -62,12 +62,12 @@ fn act(
         Part::Excepted => return Ok(()),
     }
     let mut facing = None;
-    for _ in 0..steps(&grid.eye(), pass, who)? {
+    for _ in 0..steps(&grid.query(), pass, who)? {
         let Some(here) = still_there(grid, who) else {
             break;
         };
         who = here;
-        let faces = facing.map_or_else(|| grid.eye().faces(who), Ok)?;
+        let faces = facing.map_or_else(|| grid.query().faces(who), Ok)?;
         let dir = way(pass, input, faces);
         if pass.company {
             carry(grid, pass, who, dir, row, owner)?;
@@ -93,11 +93,11 @@ fn carry(
     row: Row,
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
-    let eye = grid.eye();
+    let query = grid.query();
     let mut load: Vec<Rank> = grid.board.stack(belt.tile).collect();
     keep(&mut load, |o| {
-        eye.work.spend(PAIR)?;
-        Ok(o != belt.rank && eye.level(o, belt.rank)? && !eye.still(eye.subject(o))?)
+        query.work.spend(PAIR)?;
+        Ok(o != belt.rank && query.level(o, belt.rank)? && !query.still(query.subject(o))?)
     })?;
     load.into_iter()
         .try_for_each(|o| step(grid, pass, grid.subject(o), dir, row, owner).map(|_| ()))
@@ -130,7 +130,7 @@ fn step(
     };
     for &way in ways {
         let mut chain = chain::Chain::default();
-        if chain.plan(&grid.eye(), &grid.desk.plan, mover, way, row)? {
+        if chain.plan(&grid.query(), &grid.desk.plan, mover, way, row)? {
             grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
             let plan = &mut grid.desk.plan;
             plan.moves.extend_from_slice(&chain.moves);
@@ -155,7 +155,7 @@ fn step(
             grid.face(mover.rank, way.back(), row, Some(pass.who));
         }
     }
-    if chain::brittle(&grid.eye(), mover)? {
+    if chain::brittle(&grid.query(), mover)? {
         destroy(grid, &[broken(mover)], owner)?;
         if mover.is_empty() {
             return Ok(After::Ended);

@@ -7,9 +7,9 @@ use crate::Halt;
 use crate::desk::Victim;
 use crate::dir::Dir;
 use crate::event::{Row, What};
-use crate::eye::{Eye, Subject};
 use crate::grid::Grid;
 use crate::mechanics::Answer;
+use crate::query::{Query, Subject};
 use crate::word::Prop;
 
 /// The property whose rules explain a row.
@@ -29,7 +29,7 @@ pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
     }
     // Of several ends of one victim the first is told.
     for &victim in victims.iter().rev().filter(|v| !v.who.is_empty()) {
-        let rules = grid.told(|eye| rules_of(&eye, victim));
+        let rules = grid.told(|query| rules_of(&query, victim));
         let because = Arc::new(grid.sentences(&rules));
         let id = grid.board.get(victim.who.rank).id;
         grid.desk.reasons.insert(id, (victim.row, because));
@@ -38,10 +38,10 @@ pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
 
 /// The rules by which a victim is destroyed: those that make it and its partner what the row looks
 /// for, or what eats and what is eaten; those that make it brittle.
-fn rules_of(eye: &Eye<'_>, victim: Victim) -> Result<Vec<u16>, Halt> {
+fn rules_of(query: &Query<'_>, victim: Victim) -> Result<Vec<u16>, Halt> {
     let mut rules: Vec<u16> = Vec::new();
     let mut add = |more: Vec<u16>| {
-        eye.work.spend(more.len() * (1 + rules.len()))?;
+        query.work.spend(more.len() * (1 + rules.len()))?;
         more.into_iter().for_each(|n| {
             if !rules.contains(&n) {
                 rules.push(n);
@@ -52,23 +52,23 @@ fn rules_of(eye: &Eye<'_>, victim: Victim) -> Result<Vec<u16>, Halt> {
     let who = victim.who;
     match victim.row {
         Row::Brittle => {
-            for &prop in &eye.mech.brittle {
-                add(eye.givers(who, prop)?)?;
+            for &prop in &query.mech.brittle {
+                add(query.givers(who, prop)?)?;
             }
         }
         Row::Enter(n) => {
-            let Some(row) = eye.mech.enter.get(n as usize) else {
+            let Some(row) = query.mech.enter.get(n as usize) else {
                 return Ok(rules);
             };
             if let (Some(verb), Some(with)) = (row.verb, victim.with) {
-                add(eye.verb_givers(verb, with, who)?)?;
+                add(query.verb_givers(verb, with, who)?)?;
             }
             // Either of two that meet may be the mover.
             let second = row.mover.filter(|_| row.answer == Answer::Meet);
             for prop in row.object.into_iter().chain(second) {
-                add(eye.givers(who, prop)?)?;
+                add(query.givers(who, prop)?)?;
                 if let Some(with) = victim.with {
-                    add(eye.givers(with, prop)?)?;
+                    add(query.givers(with, prop)?)?;
                 }
             }
         }
@@ -87,9 +87,9 @@ pub(super) fn tell_blocked(grid: &mut Grid<'_>, mover: Subject, dir: Dir) {
         grid.tell(What::Blocked { id, at }, Row::Border, Vec::new());
         return;
     };
-    let reply = grid.told(|eye| {
+    let reply = grid.told(|query| {
         let mut reply = enter::Reply::default();
-        enter::ask(&eye, mover, ahead, &mut reply, |_| Ok(false))?;
+        enter::ask(&query, mover, ahead, &mut reply, |_| Ok(false))?;
         Ok(reply)
     });
     let (row, who) = match (reply.blocker, reply.pushes.first()) {
@@ -98,7 +98,7 @@ pub(super) fn tell_blocked(grid: &mut Grid<'_>, mover: Subject, dir: Dir) {
         (None, None) => (Row::Border, mover),
     };
     let prop = property_of(grid, row);
-    let rules = grid.told(|eye| prop.map_or(Ok(Vec::new()), |p| eye.givers(who, p)));
+    let rules = grid.told(|query| prop.map_or(Ok(Vec::new()), |p| query.givers(who, p)));
     let because = grid.sentences(&rules);
     grid.tell(What::Blocked { id, at: ahead }, row, because);
 }

@@ -6,10 +6,10 @@ use super::{MAX_STEPS, Part, broken, chain, commit, part, steps, still_there, tu
 use crate::Halt;
 use crate::dir::{Dir, Tile};
 use crate::event::Row;
-use crate::eye::Subject;
 use crate::grid::{Grid, Owner};
 use crate::lookup::{Lookup, Seen};
 use crate::mechanics::{Pass, Way};
+use crate::query::Subject;
 use crate::word::COPULA;
 use crate::work::{PAIR, keep};
 
@@ -35,7 +35,7 @@ pub(super) fn run(
     while !movers.is_empty() {
         for m in &mut movers {
             if pass.way == Way::Facing && !pass.company && !m.who.is_empty() {
-                m.dir = grid.eye().faces(m.who)?;
+                m.dir = grid.query().faces(m.who)?;
             }
             m.turned = false;
             grid.face(m.who.rank, m.dir, row, Some(pass.who));
@@ -46,7 +46,7 @@ pub(super) fn run(
         for &n in &pending {
             let m = &movers[n];
             tell_blocked(grid, m.who, m.dir);
-            if chain::brittle(&grid.eye(), m.who)? {
+            if chain::brittle(&grid.query(), m.who)? {
                 grid.desk.plan.victims.push(broken(m.who));
             }
         }
@@ -114,7 +114,7 @@ fn plan(
                 continue;
             }
             let mut chain = chain::Chain::default();
-            if chain.plan(&grid.eye(), &grid.desk.plan, m.who, m.dir, row)? {
+            if chain.plan(&grid.query(), &grid.desk.plan, m.who, m.dir, row)? {
                 grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
                 grid.desk.plan.moves.extend_from_slice(&chain.moves);
                 grid.desk.plan.victims.extend_from_slice(&chain.victims);
@@ -154,7 +154,7 @@ fn free(grid: &Grid<'_>, m: &Mover) -> Result<bool, Halt> {
         return Ok(false);
     };
     let mut reply = Reply::default();
-    ask(&grid.eye(), m.who, to, &mut reply, |o| {
+    ask(&grid.query(), m.who, to, &mut reply, |o| {
         Ok(grid.desk.plan.yields(o, m.dir))
     })?;
     Ok(!reply.blocked && reply.pushes.is_empty())
@@ -169,21 +169,21 @@ fn list(
     input: Option<Dir>,
 ) -> Result<Vec<Mover>, Halt> {
     let mut ranks = grid.desk.list();
-    let eye = grid.eye();
-    eye.all_with(pass.who, &mut ranks)?;
-    let mut who: Vec<Subject> = ranks.iter().map(|&r| eye.subject(r)).collect();
-    who.extend(eye.empty_with(pass.who)?);
+    let query = grid.query();
+    query.all_with(pass.who, &mut ranks)?;
+    let mut who: Vec<Subject> = ranks.iter().map(|&r| query.subject(r)).collect();
+    who.extend(query.empty_with(pass.who)?);
     grid.desk.give_back(ranks);
     let rules = grid.rules();
     let giving = &rules.by_prop[pass.who as usize];
     if giving.len() > 1 {
-        let eye = grid.eye();
+        let query = grid.query();
         let first = |subject: Subject| {
             for (at, &n) in giving.iter().enumerate() {
                 let rule = &rules.rules[n as usize];
                 debug_assert_eq!(rule.verb, COPULA);
                 let names = !rule.negated && rule.names(subject.class, grid.mech);
-                if names && eye.holds(n, subject)? {
+                if names && query.holds(n, subject)? {
                     return Ok(Some(at));
                 }
             }
@@ -209,13 +209,13 @@ fn list(
     for s in held {
         turn_held(grid, pass, s, row, input);
     }
-    let eye = grid.eye();
+    let query = grid.query();
     let mut movers: Vec<Mover> = Vec::new();
     // Where each object of a company stands among the movers, plus one.
     let mut places: Vec<u16> = vec![0; if pass.company { grid.board.len() } else { 0 }];
     for &s in &who {
-        let dir = way(pass, input, eye.faces(s)?);
-        let steps = steps(&eye, pass, s)?;
+        let dir = way(pass, input, query.faces(s)?);
+        let steps = steps(&query, pass, s)?;
         let mover = |who| Mover {
             who,
             dir,
@@ -228,9 +228,9 @@ fn list(
             continue;
         }
         for o in grid.board.stack(s.tile) {
-            eye.work.spend(PAIR)?;
-            let carried = eye.subject(o);
-            if o == s.rank || eye.lifted(carried)? != eye.lifted(s)? || eye.still(carried)? {
+            query.work.spend(PAIR)?;
+            let carried = query.subject(o);
+            if o == s.rank || query.lifted(carried)? != query.lifted(s)? || query.still(carried)? {
                 continue;
             }
             let place = &mut places[o as usize];

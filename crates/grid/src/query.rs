@@ -14,7 +14,7 @@ use crate::work::{LOOKS, Work, all, any, keep};
 
 /// A board seen under rules.
 #[derive(Clone, Copy)]
-pub struct Eye<'a> {
+pub struct Query<'a> {
     /// The mechanisms.
     pub mech: &'a Mechanics,
     /// The board.
@@ -58,7 +58,7 @@ pub fn empty_tile(id: u32, size: Size) -> Option<Tile> {
     ((tile as usize) < size.tiles()).then_some(tile as Tile)
 }
 
-impl<'a> Eye<'a> {
+impl<'a> Query<'a> {
     /// Look at a board under the rules that it says are in force, which the desk learns.
     ///
     /// # Errors
@@ -69,10 +69,10 @@ impl<'a> Eye<'a> {
         mech: &'a Mechanics,
         board: &'a Board,
         desk: &'a mut GridDesk,
-    ) -> Result<Eye<'a>, Halt> {
+    ) -> Result<Query<'a>, Halt> {
         desk.take_up(mech, board)?;
         desk.work.fill(LOOKS);
-        Ok(Eye {
+        Ok(Query {
             mech,
             board,
             rules: &desk.rules,
@@ -110,7 +110,7 @@ impl<'a> Eye<'a> {
     /// Has the object the property?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn has(&self, rank: Rank, prop: Prop) -> Result<bool, Halt> {
         let class = self.class(self.board.kind(rank)) as usize;
@@ -130,7 +130,7 @@ impl<'a> Eye<'a> {
     /// Has the subject the property?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn is(&self, who: Subject, prop: Prop) -> Result<bool, Halt> {
         let (class, b) = (who.class as usize, bit(prop));
@@ -188,7 +188,7 @@ impl<'a> Eye<'a> {
     /// How many rules give the subject the property; 0 when one denies it.
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     pub fn count(&self, who: Subject, prop: Prop) -> Result<usize, Halt> {
         self.settle(who, prop)
     }
@@ -210,7 +210,7 @@ impl<'a> Eye<'a> {
     /// The rules that give the subject the property: what an explanation names.
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     pub fn givers(&self, who: Subject, prop: Prop) -> Result<Vec<u16>, Halt> {
         let rules = &self.rules.by_prop[prop as usize];
         self.work.spend(rules.len())?;
@@ -224,7 +224,7 @@ impl<'a> Eye<'a> {
     /// Do the conditions of a rule hold for this subject?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn holds(&self, n: u16, who: Subject) -> Result<bool, Halt> {
         let rule = &self.rules.rules[n as usize];
@@ -451,7 +451,7 @@ impl<'a> Eye<'a> {
     /// The nouns of a level: of things on the board, and named by text on it; by number.
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     pub fn kinds(&self) -> Result<Vec<Word>, Halt> {
         let lexicon = &self.mech.lexicon;
         self.work.spend(self.board.len() + lexicon.len())?;
@@ -469,7 +469,7 @@ impl<'a> Eye<'a> {
     /// Are both on the same level?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn level(&self, a: Rank, b: Rank) -> Result<bool, Halt> {
         Ok(self.floats(a)? == self.floats(b)?)
@@ -477,7 +477,7 @@ impl<'a> Eye<'a> {
     /// Is the object on the upper level?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn floats(&self, rank: Rank) -> Result<bool, Halt> {
         match self.mech.level {
@@ -489,7 +489,7 @@ impl<'a> Eye<'a> {
     /// Is the subject on the upper level? Emptiness has no stored one.
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn lifted(&self, who: Subject) -> Result<bool, Halt> {
         match who.is_empty() {
@@ -501,7 +501,7 @@ impl<'a> Eye<'a> {
     /// without one.
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     pub fn faces(&self, who: Subject) -> Result<Dir, Halt> {
         if !who.is_empty() {
             return Ok(self.board.get(who.rank).facing);
@@ -516,7 +516,7 @@ impl<'a> Eye<'a> {
     /// Does a guard keep the subject from destruction on the grid?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn safe(&self, who: Subject) -> Result<bool, Halt> {
         any(&self.mech.safe, |&p| self.is(who, p))
@@ -524,7 +524,7 @@ impl<'a> Eye<'a> {
     /// Does a guard keep the subject from moving?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn still(&self, who: Subject) -> Result<bool, Halt> {
         any(&self.mech.still, |&p| self.is(who, p))
@@ -532,7 +532,7 @@ impl<'a> Eye<'a> {
     /// Is the other a complement of the verb, with `who` as its subject?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     pub fn verb(&self, verb: u8, who: Subject, other: Subject) -> Result<bool, Halt> {
         let rules = self.rules.verb(verb);
         if rules.is_empty() {
@@ -576,7 +576,7 @@ impl<'a> Eye<'a> {
     /// denied ones. A group stands for each of its kinds, where the ruleset says so.
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     pub fn complements(
         &self,
         verb: u8,
@@ -622,7 +622,7 @@ impl<'a> Eye<'a> {
     /// The living objects that have the property, oldest first, into `out`.
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says; the list is then of no use.
+    /// [`Halt`], as [`Query::open`] says; the list is then of no use.
     pub fn all_with(&self, prop: Prop, out: &mut Vec<Rank>) -> Result<(), Halt> {
         let holders = &self.rules.holders[prop as usize];
         let start = out.len();
@@ -653,7 +653,7 @@ impl<'a> Eye<'a> {
     /// Has anything the property (an empty tile too)?
     ///
     /// # Errors
-    /// [`Halt`], as [`Eye::open`] says.
+    /// [`Halt`], as [`Query::open`] says.
     pub fn any_with(&self, prop: Prop) -> Result<bool, Halt> {
         any(&self.rules.holders[prop as usize], |&class| {
             let sure = self.rules.always[class as usize] & bit(prop) != 0;
