@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use spellgrid::{Desk, Game, Level};
+use spellgrid::{Context, Game, Level};
 use spellgrid_content::import::{self, Imported};
 use spellgrid_content::{Library, Report, Source};
 use spellgrid_scenario::{LevelName, level_name};
@@ -86,11 +86,11 @@ fn written(
         return Ok((text, true));
     };
     let mut game = Game::new(std::sync::Arc::new(level));
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut words = Vec::new();
     for input in solution {
         let level = game.level().clone();
-        let said = level.describe(game.state(), input, &mut desk);
+        let said = level.describe(game.state(), input, &mut context);
         // An input that is refused has no place in a replay.
         match (said, game.play_input(input)) {
             (Ok(said), Ok(())) => words.push(said),

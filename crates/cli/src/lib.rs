@@ -168,7 +168,7 @@ fn why(args: &args::Why, out: &mut dyn Write) -> Done {
     let (library, packs) = load::library(&args.from.packs)?;
     let level = load::level(&library, &args.level, &Changes::new(&args.from, packs))?;
     let mut game = spellgrid::Game::new(Arc::clone(&level));
-    let mut desk = spellgrid::Desk::default();
+    let mut context = spellgrid::Context::default();
     for input in play::inputs(&game, &inputs_text(&args.replay)?)? {
         if args.input == Some(game.turns()) {
             break;
@@ -183,7 +183,7 @@ fn why(args: &args::Why, out: &mut dyn Write) -> Done {
         )));
     }
     if args.output.json {
-        question::print_json(out, &observe::observe(&mut game, &mut desk))?;
+        question::print_json(out, &observe::observe(&mut game, &mut context))?;
     } else {
         why::explain(out, &game)?;
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use spellgrid::setup::DirSetup;
-use spellgrid::{Change, Desk, Game, Id, LogEvent, LogLine, Who};
+use spellgrid::{Change, Context, Game, Id, LogEvent, LogLine, Who};
 
 /// A game as anybody may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -330,12 +330,12 @@ fn pair((x, y): (i32, i32)) -> [i32; 2] {
 }
 
 /// Everything observable of the game now.
-pub fn observe(game: &mut Game, desk: &mut Desk) -> Observation {
+pub fn observe(game: &mut Game, context: &mut Context) -> Observation {
     let level = game.level().clone();
     let lost = game.lost().ok();
     let state = game.state();
     let (width, height) = level.size();
-    let views = level.rules(state, desk);
+    let views = level.rules(state, context);
     let sentences = views.iter().flat_map(|rule| {
         let each = rule.sentences.iter();
         each.map(|tiles| Sentence {
@@ -358,7 +358,7 @@ pub fn observe(game: &mut Game, desk: &mut Desk) -> Observation {
         turns: game.turns(),
         width,
         height,
-        stacks: stacks(game, desk),
+        stacks: stacks(game, context),
         active_rules: rules
             .iter()
             .filter(|r| r.active)
@@ -399,9 +399,9 @@ pub fn observe(game: &mut Game, desk: &mut Desk) -> Observation {
 }
 
 /// The tiles that hold something, row by row, each stack oldest first.
-fn stacks(game: &Game, desk: &mut Desk) -> Vec<Stack> {
+fn stacks(game: &Game, context: &mut Context) -> Vec<Stack> {
     let mut tiles: std::collections::BTreeMap<(i32, i32), Vec<Object>> = Default::default();
-    for object in game.level().objects(game.state(), desk) {
+    for object in game.level().objects(game.state(), context) {
         tiles.entry((object.y, object.x)).or_default().push(Object {
             id: object.id,
             kind: object.kind,

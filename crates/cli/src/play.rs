@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::Arc;
 
-use spellgrid::{Desk, Game, Input, Level, Refusal};
+use spellgrid::{Context, Game, Input, Level, Refusal};
 
 use crate::board::Style;
 use crate::exit::{Done, Exit, Stop};
@@ -36,7 +36,7 @@ const NO_FUTURE: &str = "there is nothing to play again";
 pub struct Table<'a> {
     /// The game.
     pub game: Game,
-    desk: Desk,
+    context: Context,
     style: Style,
     json: bool,
     /// Say each input before what came of it: nobody typed it here.
@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
     pub fn new(level: Arc<Level>, style: Style, json: bool, out: &'a mut dyn Write) -> Table<'a> {
         Table {
             game: Game::new(level),
-            desk: Desk::default(),
+            context: Context::default(),
             style,
             json,
             echo: false,
@@ -86,11 +86,11 @@ impl<'a> Table<'a> {
     /// The position, and the log of what led to it.
     pub fn position(&mut self) -> io::Result<()> {
         if self.json {
-            let seen = Played::Position(observe(&mut self.game, &mut self.desk).into());
+            let seen = Played::Position(observe(&mut self.game, &mut self.context).into());
             serde_json::to_writer(&mut *self.out, &seen)?;
             return writeln!(self.out);
         }
-        show::screen(self.out, &mut self.game, &mut self.desk, self.style)?;
+        show::screen(self.out, &mut self.game, &mut self.context, self.style)?;
         show::log(self.out, &self.game)
     }
 
@@ -118,7 +118,7 @@ impl<'a> Table<'a> {
     }
 
     fn act(&mut self, act: &Act, asker: &mut dyn Asker) -> io::Result<Flow> {
-        let input = match choose::resolve(&self.game, act, &mut self.desk, asker, self.out) {
+        let input = match choose::resolve(&self.game, act, &mut self.context, asker, self.out) {
             Ok(input) => input,
             Err(NoInput::Refused(refusal)) => return self.refused(&refusal),
             Err(NoInput::Unfit(text)) => return self.refuse(&text),
@@ -132,7 +132,7 @@ impl<'a> Table<'a> {
             false => None,
             true => {
                 let level = self.game.level().clone();
-                let said = level.describe(self.game.state(), &input, &mut self.desk);
+                let said = level.describe(self.game.state(), &input, &mut self.context);
                 Some(said.map_err(io::Error::other)?)
             }
         };
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
     fn inputs(&mut self) -> io::Result<()> {
         const LIMIT: usize = 1000;
         let level = self.game.level().clone();
-        let (inputs, tried) = level.told_inputs(self.game.state(), LIMIT, &mut self.desk);
+        let (inputs, tried) = level.told_inputs(self.game.state(), LIMIT, &mut self.context);
         for (_, text) in &inputs {
             writeln!(self.out, "  {text}")?;
         }
@@ -213,7 +213,7 @@ impl<'a> Table<'a> {
         let level = self.game.level().clone();
         let mut game = Game::new(level.clone());
         for input in self.game.replay() {
-            let text = level.describe(game.state(), &input, &mut self.desk);
+            let text = level.describe(game.state(), &input, &mut self.context);
             let text = text.map_err(io::Error::other)?;
             writeln!(self.out, "> {text}")?;
             if game.play_input(&input).is_err() {
@@ -231,7 +231,7 @@ impl<'a> Table<'a> {
             let (width, height) = (setup.width, setup.height);
             return writeln!(self.out, "{x},{y} is off the board of {width} by {height}");
         }
-        let objects = level.objects(self.game.state(), &mut self.desk);
+        let objects = level.objects(self.game.state(), &mut self.context);
         let here: Vec<_> = objects.iter().filter(|o| (o.x, o.y) == (x, y)).collect();
         if here.is_empty() {
             return writeln!(self.out, "{x},{y} is empty");
@@ -415,9 +415,9 @@ pub fn written(table: &mut Table<'_>, lines: &[String]) -> Done {
 pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
     let mut nowhere = io::sink();
     let before = game.turns();
-    let mut desk = Desk::with_stop(game.stop().clone());
+    let mut context = Context::with_stop(game.stop().clone());
     let mut ahead = Game::new(game.level().clone());
-    ahead.desk().obey(game.stop().clone());
+    ahead.context().obey(game.stop().clone());
     for input in game.replay() {
         ahead
             .play_input(&input)
@@ -431,7 +431,7 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
         match command {
             Command::Act(act) => {
                 let input =
-                    choose::resolve(&ahead, act, &mut desk, &mut choose::Silent, &mut nowhere);
+                    choose::resolve(&ahead, act, &mut context, &mut choose::Silent, &mut nowhere);
                 let input = match input {
                     Ok(input) => input,
                     Err(NoInput::Refused(refusal)) => return Err(refused(refusal)),

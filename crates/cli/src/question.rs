@@ -92,7 +92,7 @@ impl Question {
         let after = match &args.after {
             Some(text) => {
                 let mut game = Game::new(level.clone());
-                game.desk().obey(effort.stop());
+                game.context().obey(effort.stop());
                 play::inputs(&game, &crate::inputs_text(text)?)?
             }
             None => Vec::new(),

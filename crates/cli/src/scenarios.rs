@@ -375,10 +375,10 @@ fn shown_refusal(
 
 fn position(play: &mut Play, style: Style, json: bool, out: &mut dyn Write) -> io::Result<()> {
     if json {
-        let seen = Ran::Position(observe(&mut play.game, &mut play.desk).into());
+        let seen = Ran::Position(observe(&mut play.game, &mut play.context).into());
         serde_json::to_writer(&mut *out, &seen)?;
         return writeln!(out);
     }
-    show::screen(out, &mut play.game, &mut play.desk, style)?;
+    show::screen(out, &mut play.game, &mut play.context, style)?;
     show::log(out, &play.game)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use spellgrid::setup::InputSetup;
-use spellgrid::{Desk, Game, Id, LogEvent, LogLine, Loss};
+use spellgrid::{Context, Game, Id, LogEvent, LogLine, Loss};
 
 use crate::board::{self, Style};
 use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
@@ -14,13 +14,13 @@ use spellgrid_scenario::choose::character;
 pub fn screen(
     out: &mut dyn Write,
     game: &mut Game,
-    desk: &mut Desk,
+    context: &mut Context,
     style: Style,
 ) -> io::Result<()> {
     let level = game.level().clone();
-    let objects = level.objects(game.state(), desk);
+    let objects = level.objects(game.state(), context);
     out.write_all(board::draw(&objects, level.size(), style).as_bytes())?;
-    rules(out, game, desk)?;
+    rules(out, game, context)?;
     minions(out, game)?;
     hand(out, game)?;
     heroes(out, game)?;
@@ -28,8 +28,8 @@ pub fn screen(
 }
 
 /// Every rule on the board, each once; those that are cancelled name what cancels them.
-pub fn rules(out: &mut dyn Write, game: &Game, desk: &mut Desk) -> io::Result<()> {
-    let rules = game.level().rules(game.state(), desk);
+pub fn rules(out: &mut dyn Write, game: &Game, context: &mut Context) -> io::Result<()> {
+    let rules = game.level().rules(game.state(), context);
     if rules.is_empty() {
         return Ok(());
     }

@@ -134,8 +134,8 @@ fn kind_of(game: &Game, id: Id) -> String {
         return bare(kind).to_owned();
     }
     if let Some((x, y)) = game.pos_of(id) {
-        let mut desk = spellgrid::Desk::default();
-        let objects = game.level().objects(game.state(), &mut desk);
+        let mut context = spellgrid::Context::default();
+        let objects = game.level().objects(game.state(), &mut context);
         let found = objects.iter().find(|o| o.id == id && (o.x, o.y) == (x, y));
         if let Some(object) = found {
             return bare(&object.kind).to_owned();

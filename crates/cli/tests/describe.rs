@@ -6,7 +6,7 @@ mod common;
 use std::io;
 
 use common::{Dice, random};
-use spellgrid::{Desk, Game, Level};
+use spellgrid::{Context, Game, Level};
 use spellgrid_content::Library;
 use spellgrid_scenario::choose::{Silent, resolve};
 use spellgrid_scenario::line::{Command, read};
@@ -14,21 +14,21 @@ use spellgrid_scenario::line::{Command, read};
 /// Plays random inputs; each offered one is described, read and resolved. The answer: how many.
 fn round_trips(level: Level, dice: &mut Dice, inputs: usize) -> usize {
     let mut game = Game::new(level.into());
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut count = 0;
     for _ in 0..inputs {
         let level = game.level().clone();
-        let (offered, _) = level.inputs(game.state(), 60, &mut desk);
-        let (told, _) = level.told_inputs(game.state(), 60, &mut desk);
+        let (offered, _) = level.inputs(game.state(), 60, &mut context);
+        let (told, _) = level.told_inputs(game.state(), 60, &mut context);
         assert_eq!(told.len(), offered.len());
         for (input, (same, words)) in offered.iter().zip(&told) {
-            let text = level.describe(game.state(), input, &mut desk).unwrap();
+            let text = level.describe(game.state(), input, &mut context).unwrap();
             assert_eq!((same, words), (input, &text));
             let commands = read(&text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
             let [Command::Act(act)] = &commands[..] else {
                 panic!("{text}: {commands:?}")
             };
-            let again = resolve(&game, act, &mut desk, &mut Silent, &mut io::sink());
+            let again = resolve(&game, act, &mut context, &mut Silent, &mut io::sink());
             match again {
                 Ok(again) => assert_eq!(again, *input, "{text}"),
                 Err(problem) => panic!("{text}: {problem:?}\n{:?}", level.setup()),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use common::Dice;
 use spellgrid::setup::{LevelSetup, ObjectSetup, Orders};
-use spellgrid::{Desk, Dir, Input, Level, State};
+use spellgrid::{Context, Dir, Input, Level, State};
 use spellgrid_content::Library;
 
 /// Each figure is the best of so many runs of so long.
@@ -93,14 +93,14 @@ fn head(text: &mut String, what: &str) {
 }
 
 fn row(text: &mut String, name: &str, level: &Level, games: &[Vec<Input>]) {
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut state = level.start().clone();
     let turns = best(|| {
         let mut played = 0u64;
         for game in games {
             state.clone_from(level.start());
             for input in game {
-                played += u64::from(level.play(&mut state, input, &mut desk).is_ok());
+                played += u64::from(level.play(&mut state, input, &mut context).is_ok());
             }
         }
         black_box(&state);
@@ -114,7 +114,7 @@ fn row(text: &mut String, name: &str, level: &Level, games: &[Vec<Input>]) {
             parent.clone_from(level.start());
             for input in game {
                 state.clone_from(&parent);
-                if level.play(&mut state, input, &mut desk).is_ok() {
+                if level.play(&mut state, input, &mut context).is_ok() {
                     key.clear();
                     level.key(&state, &mut key);
                     played += 1;
@@ -161,14 +161,14 @@ fn words(text: &mut String, library: &Library, moving: bool) {
     });
     for _ in 0..RUNS {
         for (level, rate) in levels.iter().zip(&mut rates) {
-            let mut desk = Desk::default();
+            let mut context = Context::default();
             let mut state = level.start().clone();
             let now = best(|| {
                 let mut played = 0u64;
                 for game in &games {
                     state.clone_from(level.start());
                     for input in game {
-                        played += u64::from(level.play(&mut state, input, &mut desk).is_ok());
+                        played += u64::from(level.play(&mut state, input, &mut context).is_ok());
                     }
                 }
                 played
@@ -235,17 +235,17 @@ fn grouped(n: u64) -> String {
 /// Random games of every legal input, each up to its win.
 fn drawn(level: &Level, games: usize, longest: usize) -> Vec<Vec<Input>> {
     let mut dice = Dice::new(1);
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut draw = || {
         let mut state: State = level.start().clone();
         let mut game = Vec::new();
         while game.len() < longest && !level.won(&state) {
-            let (inputs, _) = level.inputs(&state, 1000, &mut desk);
+            let (inputs, _) = level.inputs(&state, 1000, &mut context);
             if inputs.is_empty() {
                 break;
             }
             let input = dice.pick(&inputs).clone();
-            let played = level.play(&mut state, &input, &mut desk);
+            let played = level.play(&mut state, &input, &mut context);
             assert!(played.is_ok(), "an offered input is refused: {played:?}");
             game.push(input);
         }

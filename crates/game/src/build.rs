@@ -15,7 +15,7 @@ use crate::nearest::did_you_mean;
 use crate::pack::{Faults, Pack, card_texts, is_slug, unprintable};
 use crate::ruleset;
 use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
-use crate::state::{Desk, Link, State};
+use crate::state::{Context, Link, State};
 
 /// The most objects and minions of a level at its start, and of cards in a hand or deck.
 const MOST: usize = 8_000;
@@ -326,8 +326,8 @@ impl Level {
             return;
         }
         let mut state = std::mem::take(&mut self.start);
-        let mut desk = Desk::default();
-        if self.open(&mut state, &mut desk).is_err() {
+        let mut context = Context::default();
+        if self.open(&mut state, &mut context).is_err() {
             let said = "the words of the level have too many readings, or its objects too much to \
                         look at"
                 .to_owned();

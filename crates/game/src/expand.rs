@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::observe::Said;
 use crate::play::Act;
 use crate::setup::InputSetup;
-use crate::state::{Desk, State};
+use crate::state::{Context, State};
 
 /// What the tries of one position may cost together, in looks of the grid: eight times what one
 /// input may take. An input that is refused costs as much as one that is not.
@@ -56,23 +56,23 @@ struct Tries<'a> {
     visit: Visit<'a>,
 }
 
-type Visit<'a> = &'a mut dyn FnMut(&Input, Option<&str>, &mut State, &mut Desk) -> bool;
+type Visit<'a> = &'a mut dyn FnMut(&Input, Option<&str>, &mut State, &mut Context) -> bool;
 
 impl Tries<'_> {
     /// Play the input with the choices it has, then with each further one. `false`: stop.
-    fn branch(&mut self, desk: &mut Desk) -> bool {
+    fn branch(&mut self, context: &mut Context) -> bool {
         self.copy.clone_from(self.state);
-        desk.grid.hurry(self.copying);
+        context.grid.hurry(self.copying);
         let played = self
             .level
-            .run(&mut self.copy, Act::Input(&self.input), desk);
+            .run(&mut self.copy, Act::Input(&self.input), context);
         // What was stopped has told nothing of its cost.
         if let Err(refusal) = &played
             && refusal.code == RefusalCode::Stopped
         {
             return self.end(Tried::Stopped);
         }
-        let cost = desk.grid.spent() + self.copying;
+        let cost = context.grid.spent() + self.copying;
         let Some(left) = self.looks.checked_sub(cost) else {
             return self.end(Tried::Part);
         };
@@ -80,7 +80,7 @@ impl Tries<'_> {
         match played {
             Ok(()) => {
                 let said = self.said.as_ref().map(|said| said.text.as_str());
-                let on = (self.visit)(&self.input, said, &mut self.copy, desk);
+                let on = (self.visit)(&self.input, said, &mut self.copy, context);
                 on || self.end(Tried::Part)
             }
             Err(Refusal {
@@ -97,7 +97,7 @@ impl Tries<'_> {
                         said.say(self.level, self.state, &need.options, rank);
                     }
                     self.input.choices.push(rank);
-                    let on = self.branch(desk);
+                    let on = self.branch(context);
                     self.input.choices.pop();
                     self.said = before;
                     on
@@ -128,15 +128,15 @@ impl Level {
         &self,
         state: &State,
         input: &Input,
-        desk: &mut Desk,
+        context: &mut Context,
     ) -> Result<Option<Need>, Refusal> {
-        let mut copy = desk.spare.pop().unwrap_or_default();
+        let mut copy = context.spare.pop().unwrap_or_default();
         copy.clone_from(state);
-        let trace = std::mem::take(&mut desk.trace);
-        let result = self.run(&mut copy, Act::Input(input), desk);
-        desk.trace = trace;
-        desk.spare.push(copy);
-        desk.forget();
+        let trace = std::mem::take(&mut context.trace);
+        let result = self.run(&mut copy, Act::Input(input), context);
+        context.trace = trace;
+        context.spare.push(copy);
+        context.forget();
         match result {
             Ok(()) => Ok(None),
             Err(Refusal {
@@ -149,18 +149,18 @@ impl Level {
     }
 
     /// Play every legal input, each on a copy of the state, in a fixed order, and show the result
-    /// with the desk as [`Level::play`] leaves it. `repeats`: also the inputs that differ from an
+    /// with the context as [`Level::play`] leaves it. `repeats`: also the inputs that differ from an
     /// earlier one only in which of several equal cards of the hand they name. The visitor returns
     /// `false` to stop. One call plays each input once: what searches use.
     pub fn expand(
         &self,
         state: &State,
         repeats: bool,
-        desk: &mut Desk,
-        visit: &mut dyn FnMut(&Input, &mut State, &mut Desk) -> bool,
+        context: &mut Context,
+        visit: &mut dyn FnMut(&Input, &mut State, &mut Context) -> bool,
     ) -> Tried {
-        let visit: Visit<'_> = &mut |input, _, child, desk| visit(input, child, desk);
-        self.tries(state, repeats, LOOKS, false, desk, visit)
+        let visit: Visit<'_> = &mut |input, _, child, context| visit(input, child, context);
+        self.tries(state, repeats, LOOKS, false, context, visit)
     }
     fn tries(
         &self,
@@ -168,14 +168,14 @@ impl Level {
         repeats: bool,
         looks: u64,
         told: bool,
-        desk: &mut Desk,
+        context: &mut Context,
         visit: Visit<'_>,
     ) -> Tried {
         let hand = &state.world.hands[0];
         let mut tries = Tries {
             level: self,
             state,
-            copy: desk.spare.pop().unwrap_or_default(),
+            copy: context.spare.pop().unwrap_or_default(),
             input: Input::plain(Verb::Wait),
             looks,
             copying: (state.weight() / BYTES) as u64,
@@ -192,10 +192,10 @@ impl Level {
             tries.input.verb = verb;
             tries.input.choices.clear();
             tries.said = told.then(|| self.say_verb(state, verb));
-            tries.branch(desk)
+            tries.branch(context)
         });
-        desk.spare.push(tries.copy);
-        desk.forget();
+        context.spare.push(tries.copy);
+        context.forget();
         tries.tried
     }
     /// The verbs that might be legal, in order.
@@ -228,9 +228,16 @@ impl Level {
     /// Every legal input with every choice, in a fixed order. For those who wait for it: it ends
     /// after `limit` inputs, and, at the same place on every machine, where trying them takes more
     /// than a second or two.
-    pub fn inputs(&self, state: &State, limit: usize, desk: &mut Desk) -> (Vec<Input>, Tried) {
+    pub fn inputs(
+        &self,
+        state: &State,
+        limit: usize,
+        context: &mut Context,
+    ) -> (Vec<Input>, Tried) {
         let mut out = Vec::new();
-        let tried = self.list(state, limit, false, desk, &mut |input, _| out.push(input));
+        let tried = self.list(state, limit, false, context, &mut |input, _| {
+            out.push(input)
+        });
         (out, tried)
     }
     /// The same, each with its words ([`Level::describe`]).
@@ -238,13 +245,13 @@ impl Level {
         &self,
         state: &State,
         limit: usize,
-        desk: &mut Desk,
+        context: &mut Context,
     ) -> (Vec<(Input, String)>, Tried) {
         let mut out = Vec::new();
         let take = &mut |input, said: Option<&str>| {
             out.push((input, said.unwrap_or_default().to_owned()));
         };
-        let tried = self.list(state, limit, true, desk, take);
+        let tried = self.list(state, limit, true, context, take);
         (out, tried)
     }
     fn list(
@@ -252,11 +259,11 @@ impl Level {
         state: &State,
         limit: usize,
         told: bool,
-        desk: &mut Desk,
+        context: &mut Context,
         take: &mut dyn FnMut(Input, Option<&str>),
     ) -> Tried {
         let mut room = limit;
-        let trace = std::mem::take(&mut desk.trace);
+        let trace = std::mem::take(&mut context.trace);
         let visit: Visit<'_> = &mut |input, said, _, _| {
             let Some(left) = room.checked_sub(1) else {
                 return false;
@@ -265,8 +272,8 @@ impl Level {
             take(input.clone(), said);
             true
         };
-        let tried = self.tries(state, true, LOOKS_TO_LIST, told, desk, visit);
-        desk.trace = trace;
+        let tried = self.tries(state, true, LOOKS_TO_LIST, told, context, visit);
+        context.trace = trace;
         tried
     }
 }

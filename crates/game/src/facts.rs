@@ -1,4 +1,4 @@
-//! Facts, tested on the desk of the input just played.
+//! Facts, tested on the context of the input just played.
 
 use spellgrid_cards::{ASSEMBLED, CardId, Trigger};
 use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, parse};
@@ -7,7 +7,7 @@ use crate::explain::hazard_name;
 use crate::fact::Fact;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
-use crate::state::{CardNote, Desk, State};
+use crate::state::{CardNote, Context, State};
 
 /// A [`Fact`] with its names turned into numbers of one level.
 #[derive(Clone, Debug)]
@@ -120,12 +120,12 @@ impl Level {
         found.ok_or_else(|| format!("{text:?} is not one sentence"))
     }
 
-    /// Did the fact happen in the input just played with this desk (or, for `rule`, does it hold
+    /// Did the fact happen in the input just played with this context (or, for `rule`, does it hold
     /// after it)? After an input that was refused or only tried nothing has happened.
-    pub fn holds(&self, fact: &CompiledFact, desk: &Desk) -> bool {
-        let notes = &desk.grid.notes;
-        let now = desk.grid.rules();
-        let any = |test: &dyn Fn(&CardNote) -> bool| desk.notes.iter().any(test);
+    pub fn holds(&self, fact: &CompiledFact, context: &Context) -> bool {
+        let notes = &context.grid.notes;
+        let now = context.grid.rules();
+        let any = |test: &dyn Fn(&CardNote) -> bool| context.notes.iter().any(test);
         match &fact.0 {
             Test::Rule(rule) => in_force(now, rule),
             Test::Formed(rule) => {
@@ -158,17 +158,17 @@ impl Level {
         set.base_of(card) == name.base && (card != name.base) == name.assembled
     }
 
-    /// All facts of the input just played with this desk, sorted and distinct. `Pushed` once for
+    /// All facts of the input just played with this context, sorted and distinct. `Pushed` once for
     /// every number up to the most.
-    pub fn facts(&self, desk: &Desk) -> Vec<Fact> {
+    pub fn facts(&self, context: &Context) -> Vec<Fact> {
         let mech = &self.rules.mech;
-        let notes = &desk.grid.notes;
-        let mut out = rule_facts(desk.grid.rules(), mech);
+        let notes = &context.grid.notes;
+        let mut out = rule_facts(context.grid.rules(), mech);
         for rules in &notes.parsed {
             out.extend(rules.active().map(|(_, r)| Fact::Formed(said(r, mech))));
         }
         let name = |c: CardId| self.cards.set.name(c).into_owned();
-        for note in &desk.notes {
+        for note in &context.notes {
             match *note {
                 CardNote::Cast(c) => out.push(Fact::Cast(name(c))),
                 CardNote::Played(c) => out.push(Fact::Played(name(c))),
@@ -205,18 +205,18 @@ impl Level {
         out
     }
     /// The facts that hold at the start, before any input (`rule` and `formed`).
-    pub fn start_facts(&self, desk: &mut Desk) -> Vec<Fact> {
+    pub fn start_facts(&self, context: &mut Context) -> Vec<Fact> {
         let mech = &self.rules.mech;
-        let mut out = self.rules_of(&self.start, desk, |rules| rule_facts(rules, mech));
+        let mut out = self.rules_of(&self.start, context, |rules| rule_facts(rules, mech));
         out.sort();
         out.dedup();
         out
     }
     /// Does a fact about rules hold in a state at rest? Other facts never do.
-    pub fn holds_at_rest(&self, fact: &CompiledFact, state: &State, desk: &mut Desk) -> bool {
+    pub fn holds_at_rest(&self, fact: &CompiledFact, state: &State, context: &mut Context) -> bool {
         match &fact.0 {
             Test::Rule(rule) | Test::Formed(rule) => {
-                self.rules_of(state, desk, |rules| in_force(rules, rule))
+                self.rules_of(state, context, |rules| in_force(rules, rule))
             }
             _ => false,
         }

@@ -10,7 +10,7 @@ use crate::level::Level;
 use crate::log::{Change, LogLine};
 use crate::play::Act;
 use crate::refuse::refuse;
-use crate::state::{Desk, State};
+use crate::state::{Context, State};
 use spellgrid_grid::StopFlag;
 
 /// The most inputs of one game; of a replay and a scenario file as well, before they are played.
@@ -24,7 +24,7 @@ pub const MAX_PAST: usize = 1 << 29;
 pub struct Game {
     pub(crate) level: Arc<Level>,
     pub(crate) state: State,
-    pub(crate) desk: Desk,
+    pub(crate) context: Context,
     past: Vec<Past>,
     future: Vec<Input>,
     log: Vec<LogLine>,
@@ -57,9 +57,9 @@ impl Game {
         let mut game = Game {
             state: level.start().clone(),
             level,
-            desk: Desk {
+            context: Context {
                 trace: true,
-                ..Desk::default()
+                ..Context::default()
             },
             past: Vec::new(),
             future: Vec::new(),
@@ -89,17 +89,17 @@ impl Game {
     pub fn previous(&self) -> Option<&State> {
         self.past.last().map(|p| &p.state)
     }
-    /// The desk, for the [`Level`]'s questions about [`Game::state`].
-    pub fn desk(&mut self) -> &mut Desk {
-        &mut self.desk
+    /// The context, for the [`Level`]'s questions about [`Game::state`].
+    pub fn context(&mut self) -> &mut Context {
+        &mut self.context
     }
-    /// The flag that ends its turns: see [`Desk::obey`].
+    /// The flag that ends its turns: see [`Context::obey`].
     pub fn stop(&self) -> &StopFlag {
-        self.desk.stop()
+        self.context.stop()
     }
-    /// Ask the level about the state: both, and the desk, at once.
-    pub fn ask<T>(&mut self, question: impl FnOnce(&Level, &State, &mut Desk) -> T) -> T {
-        question(&self.level, &self.state, &mut self.desk)
+    /// Ask the level about the state: both, and the context, at once.
+    pub fn ask<T>(&mut self, question: impl FnOnce(&Level, &State, &mut Context) -> T) -> T {
+        question(&self.level, &self.state, &mut self.context)
     }
     /// Play one input with all its choices.
     ///
@@ -123,7 +123,7 @@ impl Game {
             return Err(refuse(RefusalCode::TooManyInputs, said.to_owned()));
         }
         let before = self.state.clone();
-        self.level.act(&mut self.state, act, &mut self.desk)?;
+        self.level.act(&mut self.state, act, &mut self.context)?;
         self.past.push(Past {
             weight: self.past_weight() + before.weight() + size_of::<Past>(),
             state: before,
@@ -132,8 +132,8 @@ impl Game {
             input,
         });
         self.last = self.log.len();
-        self.log.append(&mut self.desk.lines);
-        std::mem::swap(&mut self.changes, &mut self.desk.changes);
+        self.log.append(&mut self.context.lines);
+        std::mem::swap(&mut self.changes, &mut self.context.changes);
         self.remember();
         Ok(())
     }
@@ -143,7 +143,7 @@ impl Game {
         for view in self.level.minions(&self.state) {
             self.names.entry(view.id).or_insert(view.name);
         }
-        self.names.extend(self.desk.entered.drain(..));
+        self.names.extend(self.context.entered.drain(..));
     }
     /// Take back the last accepted input or call; the log grows short again with it. `false` when
     /// there is none.
@@ -191,9 +191,9 @@ impl Game {
     }
     /// Start the level anew.
     pub fn restart(&mut self) {
-        let stop = self.desk.stop().clone();
+        let stop = self.context.stop().clone();
         *self = Game::new(self.level.clone()).with_past(self.max_past);
-        self.desk.obey(stop);
+        self.context.obey(stop);
     }
     pub(crate) fn forget_past(&mut self) {
         self.past.clear();
@@ -238,7 +238,7 @@ impl Game {
         let mut target = target;
         let mut names = self.choices.clone().into_iter();
         loop {
-            let need = self.level.need(&self.state, &input, &mut self.desk);
+            let need = self.level.need(&self.state, &input, &mut self.context);
             let Some(need) = need? else { break };
             let rank = match &need.options {
                 Options::Tile(tiles) => {

@@ -41,7 +41,7 @@ impl Game {
         let mut next = self.state.clone();
         let facing = level.facing(found);
         let opened =
-            spellgrid_grid::Grid::open(&level.rules.mech, &mut next.board, &mut self.desk.grid);
+            spellgrid_grid::Grid::open(&level.rules.mech, &mut next.board, &mut self.context.grid);
         let row = spellgrid_grid::event::Row::Owner(u32::MAX);
         let placed = opened.and_then(|mut grid| {
             let rank = grid.create(found, tile, facing, row, &[])?;
@@ -50,7 +50,7 @@ impl Game {
             Ok(grid.board.get(rank).id)
         });
         let id = placed.map_err(halted)?;
-        level.refresh(&mut next, &mut self.desk);
+        level.refresh(&mut next, &mut self.context);
         self.state = next;
         self.forget_past();
         Ok(id)
@@ -97,7 +97,7 @@ impl Game {
         for id in [attacker, defender] {
             let need = self
                 .level
-                .need(&self.state, &input, &mut self.desk)
+                .need(&self.state, &input, &mut self.context)
                 .ok()??;
             let (crate::Options::Attacker(ids) | crate::Options::Defender(ids)) = need.options
             else {
@@ -224,7 +224,7 @@ impl Game {
         self.rule_texts(|rule| rule.active)
     }
     fn rule_texts(&mut self, which: impl Fn(&crate::RuleView) -> bool) -> Vec<String> {
-        let rules = self.level.rules(&self.state, &mut self.desk);
+        let rules = self.level.rules(&self.state, &mut self.context);
         let rules = rules.into_iter().filter(which);
         rules.map(|rule| rule.text).collect()
     }
@@ -234,7 +234,7 @@ impl Game {
     /// [`RefusalCode::TooComplex`] or [`RefusalCode::Stopped`]: it is not known.
     pub fn has_property(&mut self, id: Id, word: &str) -> Result<Option<bool>, Refusal> {
         self.level
-            .has_property(&self.state, id, word, &mut self.desk)
+            .has_property(&self.state, id, word, &mut self.context)
     }
     /// Where an object is.
     pub fn pos_of(&self, id: Id) -> Option<(i32, i32)> {
@@ -315,7 +315,7 @@ impl Game {
     /// # Errors
     /// [`RefusalCode::TooComplex`] or [`RefusalCode::Stopped`]: it is not known.
     pub fn lost(&mut self) -> Result<bool, Refusal> {
-        self.level.lost(&self.state, &mut self.desk)
+        self.level.lost(&self.state, &mut self.context)
     }
     /// How the level is lost, as players are told: without a grid nobody expects that anything
     /// moves, and nobody is told that nothing does.

@@ -1,7 +1,7 @@
 //! SpellGrid's game: two engines that know nothing of each other, joined at four seams.
 //!
 //! Data flows one way: [`setup`] documents → [`Pack`] → [`Level`] → [`Game`] (or a bare [`State`]
-//! with a [`Desk`]) → [`Input`]s → [`LogEvent`]s → whoever shows or searches them.
+//! with a [`Context`]) → [`Input`]s → [`LogEvent`]s → whoever shows or searches them.
 //!
 //! * [`Pack::build`] and [`Level::build`] check documents and report every fault with its path.
 //! * [`Level::play`] plays one input on a bare state: what searches use.
@@ -51,7 +51,7 @@ pub use says::{say, spliced};
 pub use spellgrid_cards as cards;
 pub use spellgrid_grid as grid;
 pub use spellgrid_grid::{Dir, Lookup, Seen, StopFlag};
-pub use state::{Desk, State};
+pub use state::{Context, State};
 pub use view::{HeroView, Loss, MinionView, ObjectView, RuleView};
 
 /// An id: of a grid object (a minion on the grid has its object's id), of a minion off the grid,

@@ -103,7 +103,7 @@ impl Middle<'_> {
     pub fn sync_rules(&mut self, grid: &Grid<'_>) {
         // Rules that are the same object say the same.
         let (known, auras) = &mut self.scratch.auras;
-        if !Arc::ptr_eq(known, grid.desk.rules()) {
+        if !Arc::ptr_eq(known, grid.context.rules()) {
             *known = grid.rules();
             auras.clear();
             let rules = known.active();

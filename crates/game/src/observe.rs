@@ -8,7 +8,7 @@ use crate::Id;
 use crate::input::{Choice, Input, Options, Refusal, RefusalCode, Verb};
 use crate::level::Level;
 use crate::refuse::halted;
-use crate::state::{Desk, State};
+use crate::state::{Context, State};
 use crate::view::{HeroView, MinionView, ObjectView, RuleView};
 
 impl Level {
@@ -22,36 +22,38 @@ impl Level {
     /// # Errors
     /// [`RefusalCode::TooComplex`](crate::RefusalCode) or `Stopped`: it is not known. So with every
     /// question here that returns a `Result`.
-    pub fn lost(&self, state: &State, desk: &mut Desk) -> Result<bool, Refusal> {
+    pub fn lost(&self, state: &State, context: &mut Context) -> Result<bool, Refusal> {
         if self.rules.heroes_decide {
             return Ok(state.world.heroes[0].is_dead());
         }
         let mover = self.rules.mech.mover;
-        self.look(state, desk, |query| query.any_with(mover).map(|any| !any))
+        self.look(state, context, |query| {
+            query.any_with(mover).map(|any| !any)
+        })
     }
     /// Look at a state under its rules.
     fn look<T>(
         &self,
         state: &State,
-        desk: &mut Desk,
+        context: &mut Context,
         ask: impl FnOnce(Query<'_>) -> Result<T, Halt>,
     ) -> Result<T, Refusal> {
-        Query::open(&self.rules.mech, &state.board, &mut desk.grid)
+        Query::open(&self.rules.mech, &state.board, &mut context.grid)
             .and_then(ask)
             .map_err(halted)
     }
     pub(crate) fn rules_of<T: Default>(
         &self,
         state: &State,
-        desk: &mut Desk,
+        context: &mut Context,
         ask: impl FnOnce(&Rules) -> T,
     ) -> T {
         // It takes no looks, and the text of a state was read before: it cannot fail.
-        self.look(state, desk, |query| Ok(ask(query.rules)))
+        self.look(state, context, |query| Ok(ask(query.rules)))
             .unwrap_or_default()
     }
     /// The objects on the grid, oldest first.
-    pub fn objects(&self, state: &State, desk: &mut Desk) -> Vec<ObjectView> {
+    pub fn objects(&self, state: &State, context: &mut Context) -> Vec<ObjectView> {
         let lex = &self.rules.mech.lexicon;
         let board = &state.board;
         let view = |rank, floats| {
@@ -67,7 +69,7 @@ impl Level {
                 minion: state.minion_of(o.id).is_some(),
             }
         };
-        let seen = self.look(state, desk, |query| {
+        let seen = self.look(state, context, |query| {
             let seen = |rank| view(rank, query.floats(rank).ok());
             Ok(board.ranks().map(seen).collect())
         });
@@ -116,10 +118,10 @@ impl Level {
         Some(self.cards.set.kind(card)? == spellgrid_cards::CardKind::Spell)
     }
     /// Every rule on the board, each once, in the order of its first sentence, in force or not.
-    pub fn rules(&self, state: &State, desk: &mut Desk) -> Vec<RuleView> {
+    pub fn rules(&self, state: &State, context: &mut Context) -> Vec<RuleView> {
         let mech = &self.rules.mech;
         let size = state.board.size();
-        self.rules_of(state, desk, |rules| {
+        self.rules_of(state, context, |rules| {
             let mut views: Vec<RuleView> = Vec::new();
             let mut places: BTreeMap<String, usize> = BTreeMap::new();
             for (rule, standing) in rules.rules.iter().zip(&rules.standing) {
@@ -155,13 +157,13 @@ impl Level {
         state: &State,
         id: Id,
         word: &str,
-        desk: &mut Desk,
+        context: &mut Context,
     ) -> Result<Option<bool>, Refusal> {
         let lex = &self.rules.mech.lexicon;
         let part = lex.find(word).map(|word| lex.part(word));
         match (part, state.board.find(id)) {
             (Some(Part::Property(prop)), Some(rank)) => {
-                let has = self.look(state, desk, |query| query.has(rank, prop))?;
+                let has = self.look(state, context, |query| query.has(rank, prop))?;
                 Ok(Some(has))
             }
             _ => Ok(None),
@@ -177,12 +179,12 @@ impl Level {
         &self,
         state: &State,
         input: &Input,
-        desk: &mut Desk,
+        context: &mut Context,
     ) -> Result<String, Refusal> {
         let mut said = self.say_verb(state, input.verb);
         let mut asked = Input::plain(input.verb);
         for &choice in &input.choices {
-            let need = match self.need(state, &asked, desk) {
+            let need = match self.need(state, &asked, context) {
                 Ok(Some(need)) => need,
                 Err(refusal) if refusal.code == RefusalCode::Stopped => return Err(refusal),
                 Ok(None) | Err(_) => break,

@@ -10,7 +10,7 @@ use crate::level::Level;
 use crate::middle::{Choices, Middle, PLAYED_FACING};
 use crate::refuse::{Early, halted, refuse};
 use crate::setup::InputSetup;
-use crate::state::{CardNote, Desk, State};
+use crate::state::{CardNote, Context, State};
 
 /// What a call does: an input of a player, or a call of tools and tests.
 #[derive(Clone, Copy, Debug)]
@@ -25,26 +25,31 @@ pub(crate) enum Act<'a> {
 }
 
 impl Level {
-    /// Play one input. `desk` holds what happened (log and changes only when `desk.trace` is on).
+    /// Play one input. `context` holds what happened (log and changes only when `context.trace` is on).
     /// The past is the caller's.
     ///
     /// # Errors
     /// A [`Refusal`]; the state is then as it was.
-    pub fn play(&self, state: &mut State, input: &Input, desk: &mut Desk) -> Result<(), Refusal> {
-        self.act(state, Act::Input(input), desk)
+    pub fn play(
+        &self,
+        state: &mut State,
+        input: &Input,
+        context: &mut Context,
+    ) -> Result<(), Refusal> {
+        self.act(state, Act::Input(input), context)
     }
 
     pub(crate) fn act(
         &self,
         state: &mut State,
         act: Act<'_>,
-        desk: &mut Desk,
+        context: &mut Context,
     ) -> Result<(), Refusal> {
-        desk.before.clone_from(state);
-        let result = self.run(state, act, desk);
+        context.before.clone_from(state);
+        let result = self.run(state, act, context);
         if let Err(refusal) = result {
-            std::mem::swap(state, &mut desk.before);
-            desk.forget();
+            std::mem::swap(state, &mut context.before);
+            context.forget();
             return Err(refusal);
         }
         Ok(())
@@ -55,11 +60,11 @@ impl Level {
         &self,
         state: &mut State,
         act: Act<'_>,
-        desk: &mut Desk,
+        context: &mut Context,
     ) -> Result<(), Refusal> {
-        desk.forget();
-        desk.grid.trace = desk.trace;
-        let mut teller = desk.trace.then(|| Teller {
+        context.forget();
+        context.grid.trace = context.trace;
+        let mut teller = context.trace.then(|| Teller {
             heroes: state.heroes,
             ..Teller::default()
         });
@@ -80,21 +85,21 @@ impl Level {
             choices: Choices {
                 given,
                 used: 0,
-                stop: &desk.stop,
+                stop: &context.stop,
             },
-            outbox: &mut desk.outbox,
-            notes: &mut desk.notes,
-            scratch: &mut desk.scratch,
+            outbox: &mut context.outbox,
+            notes: &mut context.notes,
+            scratch: &mut context.scratch,
             behind: false,
             stop: None,
             teller: teller.as_mut(),
             played: None,
         };
-        let opened = Grid::open(&self.rules.mech, board, &mut desk.grid);
+        let opened = Grid::open(&self.rules.mech, board, &mut context.grid);
         let mut grid = opened.map_err(halted)?;
         // So that a flag that is raised already is seen.
         grid.spend(1).map_err(halted)?;
-        let before = desk_rules(&grid, desk.trace);
+        let before = context_rules(&grid, context.trace);
         let result = self.perform(&mut grid, &mut middle, act, *heroes);
         let Middle { stop, choices, .. } = middle;
         if let Err(early) = result {
@@ -115,16 +120,16 @@ impl Level {
             let [own, other] = &world.heroes;
             grid.board.won |= other.is_dead() && !own.is_dead();
         }
-        if desk.trace {
-            let after = desk.grid.rules().clone();
-            let events = std::mem::take(&mut desk.grid.events);
+        if context.trace {
+            let after = context.grid.rules().clone();
+            let events = std::mem::take(&mut context.grid.events);
             if let Some(before) = before {
-                changes(self, &events, &before, &after, &mut desk.changes);
+                changes(self, &events, &before, &after, &mut context.changes);
             }
-            desk.grid.events = events;
+            context.grid.events = events;
             if let Some(teller) = teller {
-                desk.lines = teller.lines;
-                desk.entered = teller.entered;
+                context.lines = teller.lines;
+                context.entered = teller.entered;
             }
         }
         Ok(())
@@ -317,23 +322,23 @@ impl Level {
     }
 
     /// The phases before the first turn.
-    pub(crate) fn open(&self, state: &mut State, desk: &mut Desk) -> Result<(), Halt> {
-        self.between(state, desk, |grid, middle| {
+    pub(crate) fn open(&self, state: &mut State, context: &mut Context) -> Result<(), Halt> {
+        self.between(state, context, |grid, middle| {
             spellgrid_grid::start(grid, middle)
         })?;
         state.board.compact(|_, _| {});
         Ok(())
     }
     /// Bring rule auras and the aura snapshot up to date: after `place` and unpacking.
-    pub(crate) fn refresh(&self, state: &mut State, desk: &mut Desk) {
+    pub(crate) fn refresh(&self, state: &mut State, context: &mut Context) {
         // Only a board that cannot be opened fails, and such a board is in no state.
-        let _ = self.between(state, desk, |_, _| Ok(()));
+        let _ = self.between(state, context, |_, _| Ok(()));
     }
     /// Do something between inputs, then bring the auras up to date.
     fn between(
         &self,
         state: &mut State,
-        desk: &mut Desk,
+        context: &mut Context,
         act: impl FnOnce(&mut Grid<'_>, &mut Middle<'_>) -> Result<(), Halt>,
     ) -> Result<(), Halt> {
         let State {
@@ -342,7 +347,7 @@ impl Level {
             links,
             ..
         } = state;
-        let mut grid = Grid::open(&self.rules.mech, board, &mut desk.grid)?;
+        let mut grid = Grid::open(&self.rules.mech, board, &mut context.grid)?;
         let mut middle = Middle {
             level: self,
             world,
@@ -350,11 +355,11 @@ impl Level {
             choices: Choices {
                 given: &[],
                 used: 0,
-                stop: &desk.stop,
+                stop: &context.stop,
             },
-            outbox: &mut desk.outbox,
-            notes: &mut desk.notes,
-            scratch: &mut desk.scratch,
+            outbox: &mut context.outbox,
+            notes: &mut context.notes,
+            scratch: &mut context.scratch,
             behind: true,
             stop: None,
             teller: None,
@@ -380,7 +385,7 @@ impl Verb {
     }
 }
 
-fn desk_rules(grid: &Grid<'_>, trace: bool) -> Option<std::sync::Arc<spellgrid_grid::Rules>> {
+fn context_rules(grid: &Grid<'_>, trace: bool) -> Option<std::sync::Arc<spellgrid_grid::Rules>> {
     trace.then(|| grid.rules())
 }
 

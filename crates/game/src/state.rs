@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use spellgrid_cards::{Aura, CardId, MinionId, Outbox, Trigger, World};
-use spellgrid_grid::{Board, GridDesk, Rules, StopFlag, Word};
+use spellgrid_grid::{Board, GridContext, Rules, StopFlag, Word};
 
 use crate::Id;
 use crate::log::{Change, LogLine};
@@ -88,8 +88,8 @@ pub(crate) fn minion_of(links: &[Link], id: Id) -> Option<MinionId> {
 
 /// Scratch and caches of one worker. Whatever is in it, play gives the same state.
 #[derive(Debug, Default)]
-pub struct Desk {
-    /// Record what happened: [`Desk::lines`] and [`Desk::changes`]. Off in searches.
+pub struct Context {
+    /// Record what happened: [`Context::lines`] and [`Context::changes`]. Off in searches.
     pub trace: bool,
     /// The log of the last input, when `trace` is on.
     pub lines: Vec<LogLine>,
@@ -97,7 +97,7 @@ pub struct Desk {
     pub changes: Vec<Change>,
     /// The minions that entered play in the last input, by public id, when `trace` is on.
     pub(crate) entered: Vec<(Id, String)>,
-    pub(crate) grid: GridDesk,
+    pub(crate) grid: GridContext,
     pub(crate) stop: StopFlag,
     pub(crate) outbox: Outbox,
     /// The cards' part of what a search asks, of the last input.
@@ -107,12 +107,12 @@ pub struct Desk {
     pub(crate) scratch: Scratch,
 }
 
-impl Desk {
-    /// A desk whose work ends, as [`crate::RefusalCode::Stopped`], when this flag is raised.
-    pub fn with_stop(stop: StopFlag) -> Desk {
-        let mut desk = Desk::default();
-        desk.obey(stop);
-        desk
+impl Context {
+    /// A context whose work ends, as [`crate::RefusalCode::Stopped`], when this flag is raised.
+    pub fn with_stop(stop: StopFlag) -> Context {
+        let mut context = Context::default();
+        context.obey(stop);
+        context
     }
     /// Obey this flag from now on: see [`crate::RefusalCode::Stopped`].
     pub fn obey(&mut self, stop: StopFlag) {

@@ -32,7 +32,7 @@ struct Changes {
 }
 
 pub(crate) fn run(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
-    if grid.desk.rules.conversions.is_empty() {
+    if grid.context.rules.conversions.is_empty() {
         return Ok(());
     }
     let rules = grid.rules();
@@ -186,7 +186,7 @@ fn become_kind(grid: &mut Grid<'_>, rank: Rank, kind: Kind, rule: u16) -> Result
     }
     grid.board.convert(rank, kind);
     grid.lift(rank)?;
-    if grid.desk.trace {
+    if grid.context.trace {
         let id = grid.board.get(rank).id;
         let because = grid.sentences(&[rule]);
         grid.tell(

@@ -1,10 +1,10 @@
-//! A board being played: the board, its mechanisms, and a worker's desk.
+//! A board being played: the board, its mechanisms, and a worker's context.
 
 use std::sync::Arc;
 
 use crate::Halt;
 use crate::board::{Board, NONE, Rank};
-use crate::desk::{GridDesk, Sentences};
+use crate::context::{GridContext, Sentences};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Event, Row, What};
 use crate::mechanics::Mechanics;
@@ -50,25 +50,29 @@ pub struct Grid<'a> {
     pub mech: &'a Mechanics,
     /// The board.
     pub board: &'a mut Board,
-    /// The worker's desk.
-    pub desk: &'a mut GridDesk,
+    /// The worker's context.
+    pub context: &'a mut GridContext,
 }
 
 impl<'a> Grid<'a> {
-    /// Take up a board for one input: the desk learns the rules that the board says are in force.
+    /// Take up a board for one input: the context learns the rules that the board says are in force.
     ///
     /// # Errors
     /// [`Halt::TooComplex`] when the text has too many readings.
     pub fn open(
         mech: &'a Mechanics,
         board: &'a mut Board,
-        desk: &'a mut GridDesk,
+        context: &'a mut GridContext,
     ) -> Result<Grid<'a>, Halt> {
-        desk.work.fill(LOOKS);
-        desk.telling.fill(LOOKS_TO_TELL);
-        desk.plan.reset();
-        desk.take_up(mech, board)?;
-        Ok(Grid { mech, board, desk })
+        context.work.fill(LOOKS);
+        context.telling.fill(LOOKS_TO_TELL);
+        context.plan.reset();
+        context.take_up(mech, board)?;
+        Ok(Grid {
+            mech,
+            board,
+            context,
+        })
     }
     /// Pay for what somebody else does in this input.
     ///
@@ -76,11 +80,11 @@ impl<'a> Grid<'a> {
     /// [`Halt::TooComplex`] when the input has no looks left, [`Halt::Stopped`].
     pub fn spend(&mut self, looks: u64) -> Result<(), Halt> {
         let looks = looks.try_into().unwrap_or(usize::MAX);
-        self.desk.work.spend(looks)
+        self.context.work.spend(looks)
     }
     /// The rules in force.
     pub fn rules(&self) -> Arc<Rules> {
-        self.desk.rules.clone()
+        self.context.rules.clone()
     }
     /// The board under the rules in force.
     #[inline]
@@ -88,14 +92,14 @@ impl<'a> Grid<'a> {
         Query {
             mech: self.mech,
             board: self.board,
-            rules: &self.desk.rules,
-            work: &self.desk.work,
+            rules: &self.context.rules,
+            work: &self.context.work,
         }
     }
     /// What an explanation sees, which takes no looks from the input: nothing once it has had those
     /// of its own. So the only place where an answer that was not got counts as none.
     pub(crate) fn told<T: Default>(&self, ask: impl FnOnce(Query<'_>) -> Result<T, Halt>) -> T {
-        let work = &self.desk.telling;
+        let work = &self.context.telling;
         ask(Query {
             work,
             ..self.query()
@@ -112,15 +116,15 @@ impl<'a> Grid<'a> {
         let spelled = self.spells();
         if self.board.stale || spelled {
             self.board.stale = false;
-            let mut layout = std::mem::take(&mut self.desk.layout);
+            let mut layout = std::mem::take(&mut self.context.layout);
             current_layout(self.board, &mut layout);
-            self.desk.work.spend(self.board.len())?;
+            self.context.work.spend(self.board.len())?;
             let same = !spelled && layout == self.board.layout;
-            let result = match same && !self.desk.rules.always.is_empty() {
+            let result = match same && !self.context.rules.always.is_empty() {
                 true => Ok(()),
                 false => self.read(&layout),
             };
-            self.desk.layout = layout;
+            self.context.layout = layout;
             result?;
         }
         if self.mech.frozen_conditions {
@@ -133,15 +137,15 @@ impl<'a> Grid<'a> {
         self.mech
             .spelled
             .iter()
-            .any(|&p| self.desk.rules.may(bit(p)))
+            .any(|&p| self.context.rules.may(bit(p)))
     }
     /// Rules from text, and, where rules make things readable, again with those things read as
     /// their nouns, until the set of readable things is stable.
     fn read(&mut self, text: &[u32]) -> Result<(), Halt> {
         /// The most rounds before a set that never settles is too complex.
         const ROUNDS: usize = 16;
-        let before = self.desk.rules.clone();
-        self.desk.rules = self.compile(text)?;
+        let before = self.context.rules.clone();
+        self.context.rules = self.compile(text)?;
         if !self.spells() {
             self.board.layout.clear();
             self.board.layout.extend_from_slice(text);
@@ -161,20 +165,20 @@ impl<'a> Grid<'a> {
                 break;
             }
             layout = next;
-            self.desk.rules = self.compile(&layout)?;
+            self.context.rules = self.compile(&layout)?;
         }
         if !settled {
             // A rule that takes its own reading away says nothing: only text is read.
             layout = text.to_vec();
-            self.desk.rules = self.compile(&layout)?;
+            self.context.rules = self.compile(&layout)?;
         }
         self.board.layout = layout;
         self.note_parsed(&before);
         Ok(())
     }
     fn note_parsed(&mut self, before: &Arc<Rules>) {
-        if !Arc::ptr_eq(before, &self.desk.rules) {
-            self.desk.notes.parsed.push(self.desk.rules.clone());
+        if !Arc::ptr_eq(before, &self.context.rules) {
+            self.context.notes.parsed.push(self.context.rules.clone());
         }
     }
     /// The things that are read in sentences now, as entries of a layout.
@@ -190,21 +194,21 @@ impl<'a> Grid<'a> {
         Ok(out)
     }
     fn compile(&mut self, layout: &[u32]) -> Result<Arc<Rules>, Halt> {
-        let rules = self.desk.compile(layout, self.board.size, self.mech)?;
+        let rules = self.context.compile(layout, self.board.size, self.mech)?;
         // What it took to read them, whether they were read just now or are remembered.
-        self.desk.work.spend(rules.cost)?;
+        self.context.work.spend(rules.cost)?;
         Ok(rules)
     }
     /// Which conditional rules hold for whom, kept until the next parse.
     fn freeze(&mut self) -> Result<(), Halt> {
-        let rules = self.desk.rules.clone();
+        let rules = self.context.rules.clone();
         let mut frozen = Vec::new();
         if rules.conditional {
             let query = Query {
                 mech: self.mech,
                 board: self.board,
                 rules: &rules,
-                work: &self.desk.work,
+                work: &self.context.work,
             };
             for (n, rule) in rules.active().filter(|(_, r)| !r.conds.is_empty()) {
                 let holds = |who: Subject| {
@@ -248,9 +252,9 @@ impl<'a> Grid<'a> {
             .add(kind, tile, facing, id)
             .ok_or(Halt::TooComplex)?;
         self.board.object_mut(rank).fresh = true;
-        self.desk.created = true;
+        self.context.created = true;
         self.lift(rank)?;
-        if self.desk.trace {
+        if self.context.trace {
             let because = self.sentences(because);
             self.tell(What::Created { id, kind, at: tile }, row, because);
         }
@@ -258,7 +262,7 @@ impl<'a> Grid<'a> {
     }
     /// Nothing is new any more: the end of every input.
     pub fn rest(&mut self) {
-        if std::mem::take(&mut self.desk.created) {
+        if std::mem::take(&mut self.context.created) {
             self.board.objects.iter_mut().for_each(|o| o.fresh = false);
         }
     }
@@ -276,7 +280,7 @@ impl<'a> Grid<'a> {
         if let (true, Some(level)) = (self.mech.stored_level, self.mech.level) {
             let floats = self.query().has(rank, level)?;
             self.board.object_mut(rank).floats = floats;
-            self.desk.lifted |= floats;
+            self.context.lifted |= floats;
         }
         Ok(())
     }
@@ -285,23 +289,23 @@ impl<'a> Grid<'a> {
         let (true, Some(level)) = (self.mech.stored_level, self.mech.level) else {
             return Ok(());
         };
-        if !self.desk.rules.may(bit(level)) {
+        if !self.context.rules.may(bit(level)) {
             // Most boards have nothing on the upper level, before and now.
-            if self.desk.lifted {
+            if self.context.lifted {
                 self.board.objects.iter_mut().for_each(|o| o.floats = false);
-                self.desk.lifted = false;
+                self.context.lifted = false;
             }
             return Ok(());
         }
-        self.desk.lifted = true;
-        let rules = self.desk.rules.clone();
+        self.context.lifted = true;
+        let rules = self.context.rules.clone();
         for rank in 0..self.board.len() as Rank {
             if self.board.alive(rank) {
                 let query = Query {
                     mech: self.mech,
                     board: self.board,
                     rules: &rules,
-                    work: &self.desk.work,
+                    work: &self.context.work,
                 };
                 let floats = query.has(rank, level)?;
                 self.board.object_mut(rank).floats = floats;
@@ -326,8 +330,8 @@ impl<'a> Grid<'a> {
             Cause::Deletion => Vec::new(),
             _ => self.left_by(self.subject(rank))?,
         };
-        if self.desk.trace {
-            let (row, because) = match self.desk.reasons.remove(&object.id) {
+        if self.context.trace {
+            let (row, because) = match self.context.reasons.remove(&object.id) {
                 Some((row, because)) if self.tells(because.len()) => (row, because.to_vec()),
                 Some((row, _)) => (row, Vec::new()),
                 None => (row, Vec::new()),
@@ -360,7 +364,7 @@ impl<'a> Grid<'a> {
         let query = self.query();
         let mut left = Vec::new();
         for (n, (_, verb)) in self.mech.on_destroyed.iter().enumerate() {
-            if !self.desk.rules.verb(*verb).is_empty() {
+            if !self.context.rules.verb(*verb).is_empty() {
                 let mut words = Vec::new();
                 query.complements(*verb, who, &mut words)?;
                 left.extend(words.into_iter().map(|(word, rule)| (n as u8, word, rule)));
@@ -388,7 +392,10 @@ impl<'a> Grid<'a> {
     /// off the grid later.
     pub fn note_hit(&mut self, rank: Rank, cause: Cause) {
         if let Cause::Hazard(n) = cause {
-            self.desk.notes.destroyed.push((self.board.kind(rank), n));
+            self.context
+                .notes
+                .destroyed
+                .push((self.board.kind(rank), n));
         }
     }
 
@@ -421,14 +428,14 @@ impl<'a> Grid<'a> {
             return;
         }
         self.board.turn(rank, dir);
-        if self.desk.trace {
+        if self.context.trace {
             let because = self.givers(rank, prop);
             let id = self.board.get(rank).id;
             self.tell(What::Turned { id, to: dir }, row, because);
         }
     }
     pub(crate) fn tell(&mut self, what: What, row: Row, because: Sentences) {
-        self.desk.events.push(Event { what, row, because });
+        self.context.events.push(Event { what, row, because });
     }
     /// The sentences that give an object a property.
     pub(crate) fn givers(&self, rank: Rank, prop: Option<Prop>) -> Sentences {
@@ -441,7 +448,7 @@ impl<'a> Grid<'a> {
     }
     /// The sentences of some rules, as long as there are looks left to tell them.
     pub(crate) fn sentences(&self, rules: &[u16]) -> Sentences {
-        let all = &self.desk.rules.rules;
+        let all = &self.context.rules.rules;
         rules
             .iter()
             .filter_map(|&n| all.get(n as usize))
@@ -451,7 +458,7 @@ impl<'a> Grid<'a> {
     }
     /// Are there looks left to tell so many sentences?
     fn tells(&self, sentences: usize) -> bool {
-        self.desk.telling.spend(sentences * SENTENCE).is_ok()
+        self.context.telling.spend(sentences * SENTENCE).is_ok()
     }
     pub(crate) fn subject(&self, rank: Rank) -> Subject {
         self.query().subject(rank)

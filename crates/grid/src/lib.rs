@@ -10,8 +10,8 @@
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 mod board;
+mod context;
 mod convert;
-mod desk;
 mod dir;
 pub mod event;
 mod grid;
@@ -28,7 +28,7 @@ mod word;
 mod work;
 
 pub use board::{Board, MAX_OBJECTS, NONE, Object, Rank};
-pub use desk::{GridDesk, Notes};
+pub use context::{GridContext, Notes};
 pub use dir::{Dir, Size, Tile};
 pub use event::Cause;
 pub use grid::{Grid, Nobody, Owner, current_layout};

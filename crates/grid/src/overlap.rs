@@ -6,7 +6,7 @@ use crate::lookup::{Lookup, Seen};
 
 use crate::Halt;
 use crate::board::{MAX_OBJECTS, NONE, Rank};
-use crate::desk::Sentences;
+use crate::context::Sentences;
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
 use crate::grid::{Grid, Owner};
@@ -26,19 +26,19 @@ pub(crate) fn hazards(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), 
                 if !possible(grid, row) {
                     continue;
                 }
-                let (mut who, mut hit) = (grid.desk.list(), grid.desk.list());
+                let (mut who, mut hit) = (grid.context.list(), grid.context.list());
                 victims(&grid.query(), row, &mut who, &mut hit)?;
-                grid.desk.give_back(who);
+                grid.context.give_back(who);
                 let result = if hit.is_empty() {
                     Ok(())
                 } else {
                     let at = Row::Hazard(n as u8);
-                    if grid.desk.trace {
+                    if grid.context.trace {
                         reasons(grid, row, at, &hit);
                     }
                     owner.destroy(grid, &hit, Cause::Hazard(n as u8), at)
                 };
-                grid.desk.give_back(hit);
+                grid.context.give_back(hit);
                 result?;
             }
             Hazard::Spread(row) => spread(grid, row, Row::Hazard(n as u8))?,
@@ -84,7 +84,7 @@ fn thin_out(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
 
 /// Could the row hit anybody under these rules, whatever the board?
 fn possible(grid: &Grid<'_>, row: &Overlap) -> bool {
-    let rules = &grid.desk.rules;
+    let rules = &grid.context.rules;
     row.who.is_none_or(|p| rules.may(bit(p)))
         && row.with.is_none_or(|p| rules.may(bit(p)))
         && row.verb.is_none_or(|v| !rules.verb(v).is_empty())
@@ -176,7 +176,9 @@ fn reasons(grid: &mut Grid<'_>, row: &Overlap, at: Row, hit: &[Rank]) {
             });
             Arc::new(grid.sentences(&rules))
         });
-        grid.desk.reasons.insert(object.id, (at, because.clone()));
+        grid.context
+            .reasons
+            .insert(object.id, (at, because.clone()));
     }
 }
 
@@ -194,10 +196,10 @@ fn counts(query: &Query<'_>, row: &Overlap, a: Rank, b: Rank) -> Result<bool, Ha
 
 /// Copies into the four neighbour tiles that are free, all found before the first is made.
 fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
-    if !grid.desk.rules.may(bit(row.who)) {
+    if !grid.context.rules.may(bit(row.who)) {
         return Ok(());
     }
-    let mut who = grid.desk.list();
+    let mut who = grid.context.list();
     let query = grid.query();
     query.all_with(row.who, &mut who)?;
     let size = grid.board.size();
@@ -222,25 +224,25 @@ fn spread(grid: &mut Grid<'_>, row: &Spread, why: Row) -> Result<(), Halt> {
     }
     let result = copies.into_iter().try_for_each(|(rank, tile)| {
         let (kind, facing) = (grid.board.kind(rank), grid.board.get(rank).facing);
-        let because = match grid.desk.trace {
+        let because = match grid.context.trace {
             true => grid.told(|query| query.givers(query.subject(rank), row.who)),
             false => Vec::new(),
         };
         grid.create(kind, tile, facing, why, &because).map(|_| ())
     });
-    grid.desk.give_back(who);
+    grid.context.give_back(who);
     result
 }
 
 /// A maker puts one of its complements on its own tile, unless something is there that the
 /// complement names. Emptiness makes on every empty tile.
 fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
-    if grid.desk.rules.verb(verb).is_empty() {
+    if grid.context.rules.verb(verb).is_empty() {
         return Ok(());
     }
     let query = grid.query();
     let mut makers: Vec<Subject> = grid.board.ranks().map(|r| query.subject(r)).collect();
-    makers.extend(query.empty_tiles(grid.desk.rules.verb(verb)));
+    makers.extend(query.empty_tiles(grid.context.rules.verb(verb)));
     for who in makers {
         let mut words = Vec::new();
         grid.query().complements(verb, who, &mut words)?;
@@ -267,7 +269,7 @@ fn make(grid: &mut Grid<'_>, verb: u8, row: Row) -> Result<(), Halt> {
 /// Empty tiles meet their own end before any object does: where a row hits an object by what that
 /// object itself is, it hits emptiness, which leaves behind what its rules say.
 fn emptiness(grid: &mut Grid<'_>) -> Result<(), Halt> {
-    let leaves = |(_, verb): &(String, u8)| grid.desk.rules.verb(*verb).to_vec();
+    let leaves = |(_, verb): &(String, u8)| grid.context.rules.verb(*verb).to_vec();
     let leaving: Vec<u16> = grid.mech.on_destroyed.iter().flat_map(leaves).collect();
     let query = grid.query();
     let mut ends: Vec<Subject> = query.empty_tiles(&leaving);
@@ -290,10 +292,10 @@ fn emptiness(grid: &mut Grid<'_>) -> Result<(), Halt> {
 /// A mover that is the goal, or shares its tile and level with one, wins. Won stays won.
 pub(crate) fn win(grid: &mut Grid<'_>) -> Result<(), Halt> {
     let (mover, goal) = (grid.mech.mover, grid.mech.goal);
-    if !grid.desk.rules.may(bit(mover)) || !grid.desk.rules.may(bit(goal)) {
+    if !grid.context.rules.may(bit(mover)) || !grid.context.rules.may(bit(goal)) {
         return Ok(());
     }
-    let mut movers = grid.desk.list();
+    let mut movers = grid.context.list();
     let query = grid.query();
     query.all_with(mover, &mut movers)?;
     let mut winner = None;
@@ -306,11 +308,11 @@ pub(crate) fn win(grid: &mut Grid<'_>) -> Result<(), Halt> {
             }
         }
     }
-    grid.desk.give_back(movers);
+    grid.context.give_back(movers);
     let query = grid.query();
     if let Some((mover, at)) = winner {
         grid.board.won = true;
-        if grid.desk.trace {
+        if grid.context.trace {
             let id = grid.board.get(mover).id;
             let mut because = grid.givers(mover, Some(grid.mech.mover));
             because.extend(grid.givers(at, Some(goal)));

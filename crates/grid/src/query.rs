@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::Halt;
 use crate::board::{Board, NONE, Rank};
-use crate::desk::GridDesk;
+use crate::context::GridContext;
 use crate::dir::{Dir, Size, Tile};
 use crate::mechanics::{Look, Mechanics};
 use crate::rule::{Arg, Cond, Rule, Rules};
@@ -59,7 +59,7 @@ pub fn empty_tile(id: u32, size: Size) -> Option<Tile> {
 }
 
 impl<'a> Query<'a> {
-    /// Look at a board under the rules that it says are in force, which the desk learns.
+    /// Look at a board under the rules that it says are in force, which the context learns.
     ///
     /// # Errors
     /// [`Halt::TooComplex`] when the text has too many readings. So with every question below: an
@@ -68,15 +68,15 @@ impl<'a> Query<'a> {
     pub fn open(
         mech: &'a Mechanics,
         board: &'a Board,
-        desk: &'a mut GridDesk,
+        context: &'a mut GridContext,
     ) -> Result<Query<'a>, Halt> {
-        desk.take_up(mech, board)?;
-        desk.work.fill(LOOKS);
+        context.take_up(mech, board)?;
+        context.work.fill(LOOKS);
         Ok(Query {
             mech,
             board,
-            rules: &desk.rules,
-            work: &desk.work,
+            rules: &context.rules,
+            work: &context.work,
         })
     }
     /// The class of a kind.

@@ -14,10 +14,10 @@ use crate::work::{PAIR, keep};
 pub(crate) fn teleport(grid: &mut Grid<'_>) -> Result<(), Halt> {
     for n in 0..grid.mech.teleports.len() {
         let prop = grid.mech.teleports[n];
-        if !grid.desk.rules.may(bit(prop)) {
+        if !grid.context.rules.may(bit(prop)) {
             continue;
         }
-        let mut ports = grid.desk.list();
+        let mut ports = grid.context.list();
         grid.query().all_with(prop, &mut ports)?;
         // Everything is found on the board before the first goes.
         let mut sent: Vec<(Rank, Rank)> = Vec::new();
@@ -38,7 +38,7 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) -> Result<(), Halt> {
             }
         }
         for (rank, port) in sent {
-            grid.desk.work.spend(ports.len())?;
+            grid.context.work.spend(ports.len())?;
             let kind = grid.board.kind(port);
             let here = grid.board.get(port).tile;
             let others: Vec<Rank> = ports
@@ -53,14 +53,14 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) -> Result<(), Halt> {
             };
             let (from, to) = (grid.board.get(rank).tile, grid.board.get(to).tile);
             let passed = grid.board.shift(rank, to);
-            grid.desk.work.spend(passed)?;
-            if grid.desk.trace {
+            grid.context.work.spend(passed)?;
+            if grid.context.trace {
                 let id = grid.board.get(rank).id;
                 let because = grid.givers(port, Some(prop));
                 grid.tell(What::Moved { id, from, to }, Row::Teleport, because);
             }
         }
-        grid.desk.give_back(ports);
+        grid.context.give_back(ports);
     }
     belts(grid)
 }
@@ -69,10 +69,10 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) -> Result<(), Halt> {
 fn belts(grid: &mut Grid<'_>) -> Result<(), Halt> {
     for n in 0..grid.mech.passes.len() {
         let pass = &grid.mech.passes[n];
-        if !pass.company || !grid.desk.rules.may(bit(pass.who)) {
+        if !pass.company || !grid.context.rules.may(bit(pass.who)) {
             continue;
         }
-        let mut belts = grid.desk.list();
+        let mut belts = grid.context.list();
         grid.query().all_with(pass.who, &mut belts)?;
         for &belt in &belts {
             let (tile, dir) = (grid.board.get(belt).tile, grid.board.get(belt).facing);
@@ -86,7 +86,7 @@ fn belts(grid: &mut Grid<'_>) -> Result<(), Halt> {
                 grid.face(o, dir, Row::Pass(n as u8), Some(pass.who));
             }
         }
-        grid.desk.give_back(belts);
+        grid.context.give_back(belts);
     }
     Ok(())
 }
@@ -95,15 +95,15 @@ fn belts(grid: &mut Grid<'_>) -> Result<(), Halt> {
 pub(crate) fn status(grid: &mut Grid<'_>) -> Result<(), Halt> {
     for n in 0..grid.mech.directions.len() {
         let (prop, dir) = grid.mech.directions[n];
-        if !grid.desk.rules.may(bit(prop)) {
+        if !grid.context.rules.may(bit(prop)) {
             continue;
         }
-        let mut ranks = grid.desk.list();
+        let mut ranks = grid.context.list();
         grid.query().all_with(prop, &mut ranks)?;
         for &rank in &ranks {
             grid.face(rank, dir, Row::Status, Some(prop));
         }
-        grid.desk.give_back(ranks);
+        grid.context.give_back(ranks);
     }
     grid.lift_all()
 }

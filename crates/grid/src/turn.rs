@@ -12,7 +12,7 @@ use crate::{convert, movement, overlap, status};
 /// [`Halt`] ends the turn where it is; the caller throws the board away.
 pub fn turn(grid: &mut Grid<'_>, input: Option<Dir>, owner: &mut dyn Owner) -> Result<(), Halt> {
     grid.board.waited = input.is_none();
-    grid.desk.lifted = true;
+    grid.context.lifted = true;
     (0..grid.mech.turn.len()).try_for_each(|n| phase(grid, grid.mech.turn[n], input, owner))?;
     grid.rest();
     Ok(())
@@ -23,7 +23,7 @@ pub fn turn(grid: &mut Grid<'_>, input: Option<Dir>, owner: &mut dyn Owner) -> R
 /// # Errors
 /// [`Halt`], as [`turn`].
 pub fn start(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
-    grid.desk.lifted = true;
+    grid.context.lifted = true;
     (0..grid.mech.start.len()).try_for_each(|n| phase(grid, grid.mech.start[n], None, owner))?;
     grid.lift_all()?;
     grid.rest();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use spellgrid::{Desk, Dir, Level, ObjectView, State};
+use spellgrid::{Context, Dir, Level, ObjectView, State};
 use spellgrid_content::excerpt;
 use spellgrid_content::text::filled;
 
@@ -26,13 +26,13 @@ fn mark(d: Dir) -> char {
 
 impl Picture {
     /// The board of a state.
-    pub fn of(level: &Level, state: &State, desk: &mut Desk) -> Picture {
+    pub fn of(level: &Level, state: &State, context: &mut Context) -> Picture {
         let (width, height) = level.size();
         let size = |n: i32| usize::try_from(n).unwrap_or(0);
         let mut rows = vec![vec![Vec::new(); size(width)]; size(height)];
         for ObjectView {
             kind, x, y, facing, ..
-        } in level.objects(state, desk)
+        } in level.objects(state, context)
         {
             let tile = usize::try_from(y)
                 .ok()

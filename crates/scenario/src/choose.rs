@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use spellgrid::setup::CardKindSetup;
-use spellgrid::{Desk, Game, Id, Input, Options, Refusal, Verb};
+use spellgrid::{Context, Game, Id, Input, Options, Refusal, Verb};
 
 use crate::line::{Act, Answer, Said};
 
@@ -74,7 +74,7 @@ impl From<io::Error> for NoInput {
 pub fn resolve(
     game: &Game,
     act: &Act,
-    desk: &mut Desk,
+    context: &mut Context,
     asker: &mut dyn Asker,
     out: &mut dyn Write,
 ) -> Result<Input, NoInput> {
@@ -83,14 +83,14 @@ pub fn resolve(
     loop {
         let need = game
             .level()
-            .need(game.state(), &input, desk)
+            .need(game.state(), &input, context)
             .map_err(NoInput::Refused)?;
         let Some(need) = need else {
             break;
         };
         let rank = match answers.next() {
-            Some(answer) => match_answer(game, &need.options, answer, desk)?,
-            None => ask(game, &need.options, desk, asker, out)?,
+            Some(answer) => match_answer(game, &need.options, answer, context)?,
+            None => ask(game, &need.options, context, asker, out)?,
         };
         let rank = u16::try_from(rank).map_err(|_| NoInput::Unfit("too many options".into()))?;
         input.choices.push(rank);
@@ -110,7 +110,7 @@ pub fn resolve(
 fn ask(
     game: &Game,
     options: &Options,
-    desk: &mut Desk,
+    context: &mut Context,
     asker: &mut dyn Asker,
     out: &mut dyn Write,
 ) -> Result<usize, NoInput> {
@@ -121,7 +121,7 @@ fn ask(
             Asked::GivesUp => return Err(NoInput::Cancelled),
             Asked::Leaves => return Err(NoInput::Left),
         };
-        asked = match match_answer(game, options, &answer, desk) {
+        asked = match match_answer(game, options, &answer, context) {
             Err(NoInput::Unfit(text)) => asker.again(out, options.what(), &text)?,
             found => return found,
         };
@@ -211,7 +211,7 @@ fn match_answer(
     game: &Game,
     options: &Options,
     answer: &Answer,
-    desk: &mut Desk,
+    context: &mut Context,
 ) -> Result<usize, NoInput> {
     let rank = match (answer, options) {
         (Answer::Tile(x, y), Options::Tile(tiles)) => {
@@ -236,7 +236,7 @@ fn match_answer(
         }
         (Answer::Name(name), options) => rank_of(name, &describe(game, options)),
     };
-    rank.ok_or_else(|| NoInput::Unfit(no_option(game, options, answer, desk)))
+    rank.ok_or_else(|| NoInput::Unfit(no_option(game, options, answer, context)))
 }
 
 /// An option by name (in any case), or by its beginning when just one begins so, or by number.
@@ -262,7 +262,7 @@ pub fn rank_of(said: &str, options: &[String]) -> Option<usize> {
     }
 }
 
-fn no_option(game: &Game, options: &Options, answer: &Answer, desk: &mut Desk) -> String {
+fn no_option(game: &Game, options: &Options, answer: &Answer, context: &mut Context) -> String {
     let said = match answer {
         Answer::Tile(x, y) => format!("{x},{y}"),
         Answer::Name(name) => format!("{name:?}"),
@@ -279,7 +279,7 @@ fn no_option(game: &Game, options: &Options, answer: &Answer, desk: &mut Desk) -
         );
     }
     if let Answer::Tile(x, y) = answer {
-        let objects = game.level().objects(game.state(), desk);
+        let objects = game.level().objects(game.state(), context);
         if !objects.iter().any(|o| o.minion && (o.x, o.y) == (*x, *y)) {
             return format!("no minion stands on {said}");
         }

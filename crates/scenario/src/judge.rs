@@ -1,6 +1,6 @@
 //! Does an expectation hold, and what would hold in its place?
 
-use spellgrid::{Desk, Options, RuleView};
+use spellgrid::{Context, Options, RuleView};
 
 use crate::board::{Picture, block, says_facing, side_by_side};
 use crate::expect::{Check, Expect, Number, PlayerNumber, Told};
@@ -201,7 +201,7 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
             let id = play.id(who)?;
             let found = play
                 .level
-                .objects(play.game.state(), &mut play.desk)
+                .objects(play.game.state(), &mut play.context)
                 .into_iter()
                 .find(|o| o.id == id);
             match found {
@@ -279,7 +279,7 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
                 },
             );
             if !holds {
-                let was = Picture::of(&play.level, &then, &mut play.desk).tokens(true);
+                let was = Picture::of(&play.level, &then, &mut play.context).tokens(true);
                 let now = play.picture();
                 let differ = now.differ(&was);
                 verdict.detail = side_by_side(("then", "now"), &was, &now.tokens(true), &differ);
@@ -333,7 +333,7 @@ fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result
 }
 
 fn rules_now(play: &mut Play, active: bool) -> Vec<RuleView> {
-    let mut rules = play.level.rules(play.game.state(), &mut play.desk);
+    let mut rules = play.level.rules(play.game.state(), &mut play.context);
     rules.retain(|rule| rule.active || !active);
     rules
 }
@@ -365,9 +365,9 @@ fn asks(
     options: &[String],
 ) -> Verdict {
     let asked = play.spell_out(act).and_then(|input| {
-        let mut desk = Desk::default();
+        let mut context = Context::default();
         play.level
-            .need(play.game.state(), &input, &mut desk)
+            .need(play.game.state(), &input, &mut context)
             .map_err(Refused::from)
     });
     let (now, list) = match asked {

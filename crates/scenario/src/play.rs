@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use spellgrid::{
-    Choice, Desk, Game, Id, Input, Level, LogEvent, Need, Options, Refusal, RefusalCode, State,
+    Choice, Context, Game, Id, Input, Level, LogEvent, Need, Options, Refusal, RefusalCode, State,
     Verb,
 };
 
@@ -65,7 +65,7 @@ pub struct Play {
     /// The level.
     pub level: Arc<Level>,
     /// Scratch.
-    pub desk: Desk,
+    pub context: Context,
     /// Where the log of the last `>` begins.
     pub log_from: usize,
     /// The state before the last input or call.
@@ -87,7 +87,7 @@ impl Play {
         let mut play = Play {
             game,
             level,
-            desk: Desk::default(),
+            context: Context::default(),
             log_from: 0,
             before,
             names: BTreeMap::new(),
@@ -190,7 +190,7 @@ impl Play {
 
     /// The board now.
     pub fn picture(&mut self) -> Picture {
-        Picture::of(&self.level, self.game.state(), &mut self.desk)
+        Picture::of(&self.level, self.game.state(), &mut self.context)
     }
 
     /// Play one input.
@@ -260,7 +260,9 @@ impl Play {
     /// An attack as an input; refused for the reason of this attack and not for what is offered.
     fn attack(&mut self, attacker: &Refer, defender: &Refer) -> Result<Input, Refused> {
         let mut input = Input::plain(Verb::Attack);
-        let first = self.level.need(self.game.state(), &input, &mut self.desk);
+        let first = self
+            .level
+            .need(self.game.state(), &input, &mut self.context);
         if let Err(refusal) = &first
             && refusal.code == RefusalCode::NoSuchInput
         {
@@ -282,7 +284,9 @@ impl Play {
             input.choices.push(
                 rank.ok_or_else(|| refused(RefusalCode::BadTarget, "this attack is not offered"))?,
             );
-            need = self.level.need(self.game.state(), &input, &mut self.desk)?;
+            need = self
+                .level
+                .need(self.game.state(), &input, &mut self.context)?;
         }
         Ok(input)
     }
@@ -318,7 +322,10 @@ impl Play {
         let mut input = Input::plain(verb);
         let mut targets = used.targets.iter();
         let mut answers = used.choose.iter();
-        while let Some(need) = self.level.need(self.game.state(), &input, &mut self.desk)? {
+        while let Some(need) = self
+            .level
+            .need(self.game.state(), &input, &mut self.context)?
+        {
             let rank = match &need.options {
                 Options::Tile(_) => match used.tile {
                     Some((x, y)) => Some(self.rank(
@@ -476,7 +483,7 @@ impl Play {
             Bound::Minion(x, y) => self.id(&Refer::Tile(*x, *y)),
             Bound::Object(kind, (x, y)) => self
                 .level
-                .objects(self.game.state(), &mut self.desk)
+                .objects(self.game.state(), &mut self.context)
                 .into_iter()
                 .find(|o| o.kind == *kind && (o.x, o.y) == (*x, *y))
                 .map(|o| o.id)

@@ -243,7 +243,7 @@ fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outc
 
 /// The board before the last input beside the board now.
 fn boards(play: &mut Play) -> String {
-    let was = Picture::of(&play.level, &play.before, &mut play.desk).tokens(true);
+    let was = Picture::of(&play.level, &play.before, &mut play.context).tokens(true);
     let now = play.picture();
     if was.is_empty() {
         return String::new();

@@ -159,8 +159,8 @@ pub fn drive<S: Space>(
     effort: &Effort,
     watch: &mut dyn FnMut(&Search<'_, S>, &Progress),
 ) -> Verdict {
-    let mut desks: Vec<S::Desk> = (0..effort.workers.max(1))
-        .map(|_| search.space.desk())
+    let mut contexts: Vec<S::Context> = (0..effort.workers.max(1))
+        .map(|_| search.space.context())
         .collect();
     let effort = &effort.started();
     let ended = loop {
@@ -169,7 +169,7 @@ pub fn drive<S: Space>(
         {
             break Ended::Stopped(limit);
         }
-        let mut ended = search.advance(&mut desks);
+        let mut ended = search.advance(&mut contexts);
         if ended == Some(Ended::Stopped(Limit::Cancelled)) {
             // In the middle of a position; only here it is known by what.
             ended = Some(Ended::Stopped(effort.stopped()));

@@ -54,7 +54,7 @@ impl<F: Clone + Eq + std::hash::Hash> Candidates<F> {
     pub fn fill<S: Space<Fact = F>>(
         &mut self,
         space: &S,
-        desk: &mut S::Desk,
+        context: &mut S::Context,
         hash: HashKey,
         origin: &[u8],
         block: &Block,
@@ -73,7 +73,7 @@ impl<F: Clone + Eq + std::hash::Hash> Candidates<F> {
                 return;
             }
             let from = self.arrivals.len();
-            let listed = space.expand(key, desk, &mut self.arrivals);
+            let listed = space.expand(key, context, &mut self.arrivals);
             self.listed = self.listed.max(listed);
             self.expanded += 1;
             for i in from..self.arrivals.len() {
@@ -170,10 +170,10 @@ impl Shard {
 /// The start, as the one candidate of a list of its own.
 pub(crate) fn start<S: Space>(
     space: &S,
-    desk: &mut S::Desk,
+    context: &mut S::Context,
 ) -> Option<(Vec<u8>, Mark, Vec<S::Fact>)> {
     let mut arrivals = Arrivals::default();
-    space.start(desk, &mut arrivals);
+    space.start(context, &mut arrivals);
     (!arrivals.is_empty()).then(|| {
         let arrived = arrivals.get(0);
         (arrived.key.to_vec(), arrived.mark, arrived.facts.to_vec())

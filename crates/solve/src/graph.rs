@@ -335,8 +335,8 @@ mod tests {
     impl Space for Row {
         type Input = ();
         type Fact = u8;
-        type Desk = ();
-        fn desk(&self) {}
+        type Context = ();
+        fn context(&self) {}
         fn start(&self, _: &mut (), out: &mut Arrivals<u8>) {
             out.key().push(0);
             out.push(0, Mark::Open);

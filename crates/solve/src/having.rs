@@ -2,7 +2,7 @@
 
 use spellgrid::Fact;
 
-use crate::level::{LevelDesk, LevelSpace, PackedInput};
+use crate::level::{LevelContext, LevelSpace, PackedInput};
 use crate::space::{Arrivals, Listed, Mark, Space};
 
 /// Positions are those of the level, each with what was done of the facts on the way.
@@ -51,27 +51,27 @@ impl<'s, 'l> Having<'s, 'l> {
 impl Space for Having<'_, '_> {
     type Input = PackedInput;
     type Fact = Fact;
-    type Desk = (LevelDesk, Arrivals<Fact>);
+    type Context = (LevelContext, Arrivals<Fact>);
 
-    fn desk(&self) -> Self::Desk {
-        (self.space.desk(), Arrivals::default())
+    fn context(&self) -> Self::Context {
+        (self.space.context(), Arrivals::default())
     }
 
-    fn start(&self, (desk, arrivals): &mut Self::Desk, out: &mut Arrivals<Fact>) {
+    fn start(&self, (context, arrivals): &mut Self::Context, out: &mut Arrivals<Fact>) {
         arrivals.clear();
-        self.space.start(desk, arrivals);
+        self.space.start(context, arrivals);
         self.hand_on(&vec![0; self.facts.len().div_ceil(8)], arrivals, out);
     }
 
     fn expand(
         &self,
         key: &[u8],
-        (desk, arrivals): &mut Self::Desk,
+        (context, arrivals): &mut Self::Context,
         out: &mut Arrivals<Fact>,
     ) -> Listed {
         let (key, done) = self.split(key);
         arrivals.clear();
-        let listed = self.space.expand(key, desk, arrivals);
+        let listed = self.space.expand(key, context, arrivals);
         self.hand_on(done, arrivals, out);
         listed
     }
@@ -80,12 +80,12 @@ impl Space for Having<'_, '_> {
         &self,
         key: &[u8],
         rank: u32,
-        desk: &mut Self::Desk,
+        context: &mut Self::Context,
     ) -> Option<(PackedInput, Vec<u8>)> {
         let mut out = Arrivals::default();
-        self.expand(key, desk, &mut out);
+        self.expand(key, context, &mut out);
         let at = (0..out.len()).find(|&i| out.get(i).rank == rank)?;
-        let (input, _) = self.space.follow(self.split(key).0, rank, &mut desk.0)?;
+        let (input, _) = self.space.follow(self.split(key).0, rank, &mut context.0)?;
         Some((input, out.get(at).key.to_vec()))
     }
 

@@ -1,7 +1,7 @@
 //! A level as a space to search.
 
 use spellgrid::{
-    CompiledFact, Desk, Fact, Input, Level, Refusal, RefusalCode, State, StopFlag, Tried, Verb,
+    CompiledFact, Context, Fact, Input, Level, Refusal, RefusalCode, State, StopFlag, Tried, Verb,
 };
 
 use crate::barred::Barred;
@@ -106,9 +106,9 @@ pub struct PackedInput(Input);
 
 /// Scratch of one worker on a level.
 #[derive(Debug)]
-pub struct LevelDesk {
+pub struct LevelContext {
     state: State,
-    desk: Desk,
+    context: Context,
 }
 
 /// The most inputs of one position that are listed; with more the search says so and stops.
@@ -141,12 +141,12 @@ impl<'l> LevelSpace<'l> {
         };
         let without: Vec<CompiledFact> =
             ask.without.iter().map(compile).collect::<Result<_, _>>()?;
-        let mut desk = Desk::with_stop(stop.clone());
-        let mut past = level.start_facts(&mut desk);
+        let mut context = Context::with_stop(stop.clone());
+        let mut past = level.start_facts(&mut context);
         let mut start = level.start().clone();
         let holding = without
             .iter()
-            .position(|fact| level.holds_at_rest(fact, &start, &mut desk));
+            .position(|fact| level.holds_at_rest(fact, &start, &mut context));
         let brought = |i: usize, at| Barred::Fact {
             fact: ask.without[i].clone(),
             at,
@@ -154,22 +154,22 @@ impl<'l> LevelSpace<'l> {
         let mut barred = holding.map(|i| brought(i, 0));
         for (i, input) in ask.after.iter().enumerate() {
             level
-                .play(&mut start, input, &mut desk)
+                .play(&mut start, input, &mut context)
                 .map_err(|refusal| {
                     let at = i + 1;
                     AskError::or_stopped(refusal, |refusal| AskError::After { at, refusal })
                 })?;
-            let held = || without.iter().position(|f| level.holds(f, &desk));
+            let held = || without.iter().position(|f| level.holds(f, &context));
             barred = barred.or_else(|| held().map(|at| brought(at, i + 1)));
-            past.extend(level.facts(&desk));
+            past.extend(level.facts(&context));
         }
         past.sort_unstable();
         past.dedup();
-        let lost = |desk| {
-            let lost = level.lost(&start, desk);
+        let lost = |context| {
+            let lost = level.lost(&start, context);
             lost.map_err(|refusal| AskError::or_stopped(refusal, AskError::Start))
         };
-        let ends = level.lost_ends() && !level.won(&start) && lost(&mut desk)?;
+        let ends = level.lost_ends() && !level.won(&start) && lost(&mut context)?;
         let after = ask.after.len();
         let barred = barred.or(ends.then_some(Barred::Lost { after }));
         let watch = match watch {
@@ -229,9 +229,9 @@ impl<'l> LevelSpace<'l> {
         &self.past
     }
 
-    /// A desk that obeys the space's flag.
-    fn own_desk(&self) -> Desk {
-        Desk::with_stop(self.stop.clone())
+    /// A context that obeys the space's flag.
+    fn own_context(&self) -> Context {
+        Context::with_stop(self.stop.clone())
     }
 
     /// Why a line that the search found could not be played.
@@ -249,28 +249,28 @@ impl<'l> LevelSpace<'l> {
     /// with the card at another place may be meant.
     pub(crate) fn as_played(&self, line: &[PackedInput]) -> Option<Vec<Input>> {
         let level = self.level;
-        let mut desk = self.own_desk();
+        let mut context = self.own_context();
         let (mut real, mut packed) = (self.start.clone(), self.start.clone());
         let (mut key, mut other) = (Vec::new(), Vec::new());
         level.key(&self.start, &mut key);
         let mut played = Vec::new();
         for PackedInput(input) in line {
-            level.unkey(&key, &mut packed, &mut desk)?;
-            level.play(&mut packed, input, &mut desk).ok()?;
+            level.unkey(&key, &mut packed, &mut context)?;
+            level.play(&mut packed, input, &mut context).ok()?;
             key.clear();
             level.key(&packed, &mut key);
-            let mut leads = |i: &Input, desk: &mut Desk| {
+            let mut leads = |i: &Input, context: &mut Context| {
                 let mut child = real.clone();
                 other.clear();
-                level.play(&mut child, i, desk).ok()?;
+                level.play(&mut child, i, context).ok()?;
                 level.key(&child, &mut other);
                 (other == key).then_some(child)
             };
-            let (found, child) = match leads(input, &mut desk) {
+            let (found, child) = match leads(input, &mut context) {
                 Some(child) => (input.clone(), child),
                 None => {
                     let mut others = Vec::new();
-                    let tried = level.expand(&real, true, &mut desk, &mut |i, _, _| {
+                    let tried = level.expand(&real, true, &mut context, &mut |i, _, _| {
                         let verb = std::mem::discriminant(&i.verb);
                         if verb == std::mem::discriminant(&input.verb) && i.choices == input.choices
                         {
@@ -282,7 +282,7 @@ impl<'l> LevelSpace<'l> {
                         return None;
                     }
                     let mut others = others.into_iter();
-                    others.find_map(|i| leads(&i, &mut desk).map(|child| (i, child)))?
+                    others.find_map(|i| leads(&i, &mut context).map(|child| (i, child)))?
                 }
             };
             real = child;
@@ -297,7 +297,7 @@ impl<'l> LevelSpace<'l> {
     /// # Errors
     /// [`AskError::Stopped`].
     pub fn wins(&self, line: &[Input]) -> Result<bool, AskError> {
-        let mut desk = self.own_desk();
+        let mut context = self.own_context();
         let mut state = self.start.clone();
         if self.barred.is_some() {
             return Ok(false);
@@ -306,8 +306,8 @@ impl<'l> LevelSpace<'l> {
             if self.level.won(&state) {
                 return Ok(false);
             }
-            match self.level.play(&mut state, input, &mut desk) {
-                Ok(()) if !self.forbidden(&desk) => {}
+            match self.level.play(&mut state, input, &mut context) {
+                Ok(()) if !self.forbidden(&context) => {}
                 Err(refusal) if refusal.code == RefusalCode::Stopped => {
                     return Err(AskError::Stopped);
                 }
@@ -322,12 +322,12 @@ impl<'l> LevelSpace<'l> {
     /// # Errors
     /// The refusal of an input, which may be that it was stopped.
     pub fn facts_of(&self, line: &[Input]) -> Result<Vec<Fact>, Refusal> {
-        let mut desk = self.own_desk();
+        let mut context = self.own_context();
         let mut state = self.start.clone();
         let mut facts = Vec::new();
         for input in line {
-            self.level.play(&mut state, input, &mut desk)?;
-            facts.extend(self.level.facts(&desk));
+            self.level.play(&mut state, input, &mut context)?;
+            facts.extend(self.level.facts(&context));
         }
         facts.sort_unstable();
         facts.dedup();
@@ -346,26 +346,26 @@ impl<'l> LevelSpace<'l> {
     /// # Errors
     /// The refusal of an input, which may be that it was stopped.
     pub fn tell(&self, line: &[Input]) -> Result<Vec<String>, Refusal> {
-        let mut desk = self.own_desk();
+        let mut context = self.own_context();
         let mut state = self.start.clone();
         let mut words = Vec::new();
         // Steps are told without a position; only what comes before a card or a choice is played.
         let plain = |i: &Input| matches!(i.verb, Verb::Step(_) | Verb::Wait | Verb::EndTurn);
         let last = line.iter().rposition(|input| !plain(input));
         for (at, input) in line.iter().enumerate() {
-            words.push(self.level.describe(&state, input, &mut desk)?);
+            words.push(self.level.describe(&state, input, &mut context)?);
             if Some(at) < last {
-                self.level.play(&mut state, input, &mut desk)?;
+                self.level.play(&mut state, input, &mut context)?;
             }
         }
         Ok(words)
     }
 
-    fn forbidden(&self, desk: &Desk) -> bool {
-        let without = |fact| self.level.holds(fact, desk);
+    fn forbidden(&self, context: &Context) -> bool {
+        let without = |fact| self.level.holds(fact, context);
         self.without.iter().any(without)
             || self.only.as_ref().is_some_and(|only| {
-                self.level.facts(desk).iter().any(|fact| {
+                self.level.facts(context).iter().any(|fact| {
                     !matches!(fact, Fact::Rule(_))
                         && only.binary_search(fact).is_err()
                         && self.past.binary_search(fact).is_err()
@@ -374,23 +374,23 @@ impl<'l> LevelSpace<'l> {
     }
 
     /// What a state is to the search; nothing when lost and over.
-    fn mark(&self, state: &State, desk: &mut Desk) -> Result<Option<Mark>, Refusal> {
+    fn mark(&self, state: &State, context: &mut Context) -> Result<Option<Mark>, Refusal> {
         Ok(if self.level.won(state) {
             Some(Mark::Won)
-        } else if self.level.lost_ends() && self.level.lost(state, desk)? {
+        } else if self.level.lost_ends() && self.level.lost(state, context)? {
             None
         } else {
             Some(Mark::Open)
         })
     }
 
-    fn tell_facts(&self, desk: &Desk, out: &mut Vec<Fact>) {
+    fn tell_facts(&self, context: &Context, out: &mut Vec<Fact>) {
         match &self.watch {
             Watching::Nothing => {}
-            Watching::All => out.extend(self.level.facts(desk)),
+            Watching::All => out.extend(self.level.facts(context)),
             Watching::These(facts) => {
                 for (fact, compiled) in facts {
-                    if self.level.holds(compiled, desk) {
+                    if self.level.holds(compiled, context) {
                         out.push(fact.clone());
                     }
                 }
@@ -415,16 +415,16 @@ fn digest(level: u128, ask: &Ask) -> u128 {
 impl Space for LevelSpace<'_> {
     type Input = PackedInput;
     type Fact = Fact;
-    type Desk = LevelDesk;
+    type Context = LevelContext;
 
-    fn desk(&self) -> LevelDesk {
-        LevelDesk {
+    fn context(&self) -> LevelContext {
+        LevelContext {
             state: self.start.clone(),
-            desk: self.own_desk(),
+            context: self.own_context(),
         }
     }
 
-    fn start(&self, _: &mut LevelDesk, out: &mut Arrivals<Fact>) {
+    fn start(&self, _: &mut LevelContext, out: &mut Arrivals<Fact>) {
         // A start that is lost, where that ends the line, is barred.
         if self.barred.is_none() {
             let mark = match self.level.won(&self.start) {
@@ -437,9 +437,9 @@ impl Space for LevelSpace<'_> {
         }
     }
 
-    fn expand(&self, key: &[u8], desk: &mut LevelDesk, out: &mut Arrivals<Fact>) -> Listed {
-        let LevelDesk { state, desk } = desk;
-        if self.level.unkey(key, state, desk).is_none() {
+    fn expand(&self, key: &[u8], context: &mut LevelContext, out: &mut Arrivals<Fact>) -> Listed {
+        let LevelContext { state, context } = context;
+        if self.level.unkey(key, state, context).is_none() {
             return Listed::TooMany;
         }
         let state = &*state;
@@ -448,17 +448,17 @@ impl Space for LevelSpace<'_> {
         let mut behind = Listed::All;
         let tried = self
             .level
-            .expand(state, false, desk, &mut |_, child, desk| {
+            .expand(state, false, context, &mut |_, child, context| {
                 // Many an input changes nothing, and leaves the position as open as it was.
-                let same = !desk.moved() && self.level.unchanged(state, child);
-                if !self.forbidden(desk) {
+                let same = !context.moved() && self.level.unchanged(state, child);
+                if !self.forbidden(context) {
                     let mark = match same {
                         true => Ok(Some(Mark::Open)),
-                        false => self.mark(child, desk),
+                        false => self.mark(child, context),
                     };
                     match mark {
                         Ok(Some(mark)) => {
-                            self.tell_facts(desk, out.facts());
+                            self.tell_facts(context, out.facts());
                             match same {
                                 true => out.key().extend_from_slice(key),
                                 false => self.level.key(child, out.key()),
@@ -489,16 +489,16 @@ impl Space for LevelSpace<'_> {
         &self,
         key: &[u8],
         rank: u32,
-        desk: &mut LevelDesk,
+        context: &mut LevelContext,
     ) -> Option<(PackedInput, Vec<u8>)> {
-        let LevelDesk { state, desk } = desk;
-        self.level.unkey(key, state, desk)?;
+        let LevelContext { state, context } = context;
+        self.level.unkey(key, state, context)?;
         let mut at = 0;
         let mut found = None;
         // It is over where it is found; where it is not found, nothing is.
         let _ = self
             .level
-            .expand(state, false, desk, &mut |input, child, _| {
+            .expand(state, false, context, &mut |input, child, _| {
                 if at == rank {
                     let mut next = Vec::new();
                     self.level.key(child, &mut next);

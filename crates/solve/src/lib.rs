@@ -77,7 +77,7 @@ pub use cooks::{Cook, Cooks, Hunting};
 pub use drive::{Effort, Progress, drive, raised_by};
 pub use fingerprint::HashKey;
 pub use graph::{Graph, Lines};
-pub use level::{Ask, AskError, LevelDesk, LevelSpace, PackedInput, Watch};
+pub use level::{Ask, AskError, LevelContext, LevelSpace, PackedInput, Watch};
 pub use needed::{Unique, needs, unique};
 pub use needs::Needs;
 pub use obligation::{Claim, Obligation, ObligationError};

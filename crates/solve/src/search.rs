@@ -118,7 +118,7 @@ impl<'s, S: Space> Search<'s, S> {
             start_facts: Vec::new(),
             pool: Vec::new(),
         };
-        if let Some((key, mark, facts)) = expand::start(space, &mut space.desk()) {
+        if let Some((key, mark, facts)) = expand::start(space, &mut space.context()) {
             let print = hash.fingerprint(&key);
             search.shards[shard_of(print)].table.insert(print);
             search.layers.push(1);
@@ -172,13 +172,13 @@ impl<'s, S: Space> Search<'s, S> {
         }
     }
 
-    /// Expand some blocks on the caller's thread and on as many more as there are further desks.
+    /// Expand some blocks on the caller's thread and on as many more as there are further contexts.
     /// Returns why the search is over, if it is. When the space was stopped in the middle of a
     /// position ([`Limit::Cancelled`]), the search is as it was before.
     ///
-    /// With one desk no thread is started: so a page drives a search from a worker of its own,
+    /// With one context no thread is started: so a page drives a search from a worker of its own,
     /// some milliseconds at a time, and stops calling when it is cancelled.
-    pub fn advance(&mut self, desks: &mut [S::Desk]) -> Option<Ended> {
+    pub fn advance(&mut self, contexts: &mut [S::Context]) -> Option<Ended> {
         if let Some(ended) = self.ended() {
             return Some(ended);
         }
@@ -191,8 +191,8 @@ impl<'s, S: Space> Search<'s, S> {
         }
         let (space, hash, origin) = (self.space, self.hash, &self.origin);
         let record = self.keep == Keep::Steps;
-        spread(desks, &mut lists, |desk, (block, list)| {
-            list.fill(space, desk, hash, origin, block, record);
+        spread(contexts, &mut lists, |context, (block, list)| {
+            list.fill(space, context, hash, origin, block, record);
         });
         let (blocks, lists): (Vec<Block>, Vec<_>) = lists.into_iter().unzip();
         if lists.iter().any(|list| list.listed == Listed::Stopped) {
@@ -208,8 +208,8 @@ impl<'s, S: Space> Search<'s, S> {
                 .extend(blocks.into_iter().map(|block| (self.depth, block)));
         }
         let count: usize = lists.iter().map(Candidates::len).sum();
-        let workers = if count < SMALL { 1 } else { desks.len() };
-        spread(&mut desks[..workers], &mut self.shards, |_, shard| {
+        let workers = if count < SMALL { 1 } else { contexts.len() };
+        spread(&mut contexts[..workers], &mut self.shards, |_, shard| {
             shard.take(&lists)
         });
         self.number(&lists);
@@ -384,24 +384,24 @@ impl<'s, S: Space> Search<'s, S> {
 
 /// The inputs with those ranks, one after another from a position.
 pub(crate) fn follow<S: Space>(space: &S, from: &[u8], ranks: &[u32]) -> Option<Vec<S::Input>> {
-    let mut desk = space.desk();
+    let mut context = space.context();
     let mut key = from.to_vec();
     let mut line = Vec::new();
     for &rank in ranks {
-        let (input, next) = space.follow(&key, rank, &mut desk)?;
+        let (input, next) = space.follow(&key, rank, &mut context)?;
         line.push(input);
         key = next;
     }
     Some(line)
 }
 
-/// Do some work for each item, on as many threads as there are desks.
+/// Do some work for each item, on as many threads as there are contexts.
 fn spread<D: Send, T: Send>(
-    desks: &mut [D],
+    contexts: &mut [D],
     items: &mut [T],
     work: impl Fn(&mut D, &mut T) + Sync,
 ) {
-    let Some((own, others)) = desks.split_first_mut() else {
+    let Some((own, others)) = contexts.split_first_mut() else {
         return;
     };
     if others.is_empty() || items.len() < 2 {
@@ -411,10 +411,10 @@ fn spread<D: Send, T: Send>(
     let queue = Mutex::new(items.iter_mut());
     let take = || queue.lock().ok().and_then(|mut queue| queue.next());
     std::thread::scope(|scope| {
-        for desk in others {
+        for context in others {
             scope.spawn(|| {
                 while let Some(item) = take() {
-                    work(desk, item);
+                    work(context, item);
                 }
             });
         }

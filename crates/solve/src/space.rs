@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// A space of positions. A position is its key; a space can expand what a key says and knows
-/// nothing of how it is driven, so any number of workers may ask it at once, each with a desk of
+/// nothing of how it is driven, so any number of workers may ask it at once, each with a context of
 /// its own.
 pub trait Space: Sync {
     /// What leads from one position to the next.
@@ -12,16 +12,21 @@ pub trait Space: Sync {
     /// What an input did, when the space was told to watch for it.
     type Fact: Clone + Debug + Ord + Hash + Send + Sync;
     /// Scratch of one worker. Whatever is in it, the answers are the same.
-    type Desk: Send;
+    type Context: Send;
 
     /// Scratch for one more worker.
-    fn desk(&self) -> Self::Desk;
+    fn context(&self) -> Self::Context;
 
     /// Emit the start, as one arrival with rank 0; nothing when the start itself is not allowed.
-    fn start(&self, desk: &mut Self::Desk, out: &mut Arrivals<Self::Fact>);
+    fn start(&self, context: &mut Self::Context, out: &mut Arrivals<Self::Fact>);
 
     /// Emit every position that one allowed input leads to, in the fixed order of inputs.
-    fn expand(&self, key: &[u8], desk: &mut Self::Desk, out: &mut Arrivals<Self::Fact>) -> Listed;
+    fn expand(
+        &self,
+        key: &[u8],
+        context: &mut Self::Context,
+        out: &mut Arrivals<Self::Fact>,
+    ) -> Listed;
 
     /// The input with that rank in the position, and the position it leads to; nothing when there
     /// is none, or when the space was stopped.
@@ -29,7 +34,7 @@ pub trait Space: Sync {
         &self,
         key: &[u8],
         rank: u32,
-        desk: &mut Self::Desk,
+        context: &mut Self::Context,
     ) -> Option<(Self::Input, Vec<u8>)>;
 
     /// Whether a lost position ends the line.

@@ -18,7 +18,7 @@ mod random;
 use std::collections::{HashMap, HashSet};
 
 use common::Dice;
-use spellgrid::{Desk, Fact, Input, Level, State, Tried, Verb};
+use spellgrid::{Context, Fact, Input, Level, State, Tried, Verb};
 use spellgrid_content::Library;
 use spellgrid_solve::{Ask, Effort, shortest, solve};
 
@@ -37,14 +37,15 @@ enum Plain {
 }
 
 fn brute(level: &Level, without: Option<&Fact>) -> Plain {
-    let mut desk = Desk::default();
-    let over =
-        |state: &State, desk: &mut Desk| level.lost_ends() && level.lost(state, desk).unwrap();
-    let barred = without.is_some_and(|fact| level.start_facts(&mut desk).contains(fact));
+    let mut context = Context::default();
+    let over = |state: &State, context: &mut Context| {
+        level.lost_ends() && level.lost(state, context).unwrap()
+    };
+    let barred = without.is_some_and(|fact| level.start_facts(&mut context).contains(fact));
     if !barred && level.won(level.start()) {
         return Plain::Solved(0, 1);
     }
-    if barred || over(level.start(), &mut desk) {
+    if barred || over(level.start(), &mut context) {
         return Plain::Never;
     }
     let mut layer: HashMap<State, u128> = HashMap::from([(level.start().clone(), 1)]);
@@ -54,7 +55,7 @@ fn brute(level: &Level, without: Option<&Fact>) -> Plain {
         let mut next: HashMap<State, u128> = HashMap::new();
         let mut wins = 0u128;
         for (state, ways) in &layer {
-            let (inputs, tried) = level.inputs(state, 10_000, &mut desk);
+            let (inputs, tried) = level.inputs(state, 10_000, &mut context);
             if tried != Tried::All {
                 return Plain::Unknown;
             }
@@ -70,16 +71,16 @@ fn brute(level: &Level, without: Option<&Fact>) -> Plain {
                     continue;
                 }
                 let mut child = state.clone();
-                if level.play(&mut child, &input, &mut desk).is_err() {
+                if level.play(&mut child, &input, &mut context).is_err() {
                     assert_eq!(&child, state, "a refused input changes nothing");
                     continue;
                 }
-                if without.is_some_and(|fact| level.facts(&desk).contains(fact)) {
+                if without.is_some_and(|fact| level.facts(&context).contains(fact)) {
                     continue;
                 }
                 if level.won(&child) {
                     wins = ways.saturating_add(wins);
-                } else if !over(&child, &mut desk) && !seen.contains(&child) {
+                } else if !over(&child, &mut context) && !seen.contains(&child) {
                     let sum = next.entry(child).or_insert(0);
                     *sum = ways.saturating_add(*sum);
                 }
@@ -101,18 +102,18 @@ fn brute(level: &Level, without: Option<&Fact>) -> Plain {
 
 /// The facts of a solution, or else one of those of the first inputs, that the start does not have.
 fn happens(level: &Level, line: Option<&[Input]>, throw: usize) -> Vec<Fact> {
-    let mut desk = Desk::default();
-    let given = level.start_facts(&mut desk);
+    let mut context = Context::default();
+    let given = level.start_facts(&mut context);
     let mut facts = Vec::new();
     let mut state = level.start().clone();
     for input in line.unwrap_or_default() {
-        level.play(&mut state, input, &mut desk).unwrap();
-        facts.extend(level.facts(&desk));
+        level.play(&mut state, input, &mut context).unwrap();
+        facts.extend(level.facts(&context));
     }
-    for input in level.inputs(level.start(), 10_000, &mut desk).0 {
+    for input in level.inputs(level.start(), 10_000, &mut context).0 {
         let mut child = level.start().clone();
-        if line.is_none() && level.play(&mut child, &input, &mut desk).is_ok() {
-            facts.extend(level.facts(&desk));
+        if line.is_none() && level.play(&mut child, &input, &mut context).is_ok() {
+            facts.extend(level.facts(&context));
         }
     }
     facts.retain(|fact| !given.contains(fact));

@@ -1,6 +1,6 @@
 //! Where the game refuses an input as too complex, nobody says what lies behind it.
 
-use spellgrid::{Desk, Input, Level, Verb};
+use spellgrid::{Context, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::certificate::{self, CheckError, Proof, certify, check};
 use spellgrid_solve::{
@@ -143,14 +143,14 @@ fn no_certificate_covers_a_refused_input() {
     let (mut header, _) = write(Some(5));
 
     // All positions there are, with a fitting seal.
-    let (mut state, mut desk) = (level.start().clone(), Desk::default());
+    let (mut state, mut context) = (level.start().clone(), Context::default());
     let mut keys = Vec::new();
     loop {
         let mut key = Vec::new();
         level.key(&state, &mut key);
         keys.push((key, 0));
         let wait = Input::plain(Verb::Wait);
-        if level.play(&mut state, &wait, &mut desk).is_err() {
+        if level.play(&mut state, &wait, &mut context).is_err() {
             break;
         }
     }

@@ -181,10 +181,10 @@ fn a_search_that_is_stopped_again_and_again_is_the_same_search() {
     let flag = StopFlag::new(move || asked.fetch_add(1, Ordering::Relaxed) < 5);
     let space = LevelSpace::stopping(&level, &ask, &Watch::Nothing, flag).unwrap();
     let mut search = Search::new(&space, Until::Exhausted, Keep::Steps, Some(9));
-    let mut desks = [space.desk()];
+    let mut contexts = [space.context()];
     let mut stops = 0;
     loop {
-        match search.advance(&mut desks) {
+        match search.advance(&mut contexts) {
             Some(Ended::Stopped(Limit::Cancelled)) => stops += 1,
             Some(_) => break,
             None => {}

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use spellgrid::{Desk, Game, Level};
+use spellgrid::{Context, Game, Level};
 use spellgrid_solve::{Ask, Effort, exhaust, solve};
 
 use crate::shelf::Shelf;
@@ -35,7 +35,7 @@ impl Dice {
 }
 
 /// Everything that can be seen of a game, as bytes: the packed position, all views, the log.
-fn observe(game: &mut Game, desk: &mut Desk, sum: &mut Sum) {
+fn observe(game: &mut Game, context: &mut Context, sum: &mut Sum) {
     let level = game.level().clone();
     let state = game.state().clone();
     let mut key = Vec::new();
@@ -43,13 +43,13 @@ fn observe(game: &mut Game, desk: &mut Desk, sum: &mut Sum) {
     sum.add(&key);
     let mut text = format!(
         "{:?}{:?}",
-        level.objects(&state, desk),
+        level.objects(&state, context),
         level.minions(&state)
     );
     let _ = write!(
         text,
         "{:?}{:?}",
-        level.rules(&state, desk),
+        level.rules(&state, context),
         level.hand(&state, 0)
     );
     let _ = write!(
@@ -81,7 +81,7 @@ pub fn replays(games: usize) -> String {
     let shelf = Shelf::default();
     let levels = levels(&shelf);
     let mut out = String::new();
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     for (name, level) in &levels {
         let mut sum = Sum(0xcbf2_9ce4_8422_2325);
         let answer = solve(
@@ -99,7 +99,7 @@ pub fn replays(games: usize) -> String {
         for input in &line {
             let played = game.play_input(input).is_ok();
             sum.add(&[u8::from(played)]);
-            observe(&mut game, &mut desk, &mut sum);
+            observe(&mut game, &mut context, &mut sum);
         }
         let _ = writeln!(out, "{name} {} {} {:016x}", line.len(), game.won(), sum.0);
     }
@@ -112,7 +112,7 @@ pub fn replays(games: usize) -> String {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (n as u64 + 1));
         let mut game = Game::new(level.clone());
         for _ in 0..LONGEST {
-            let (inputs, _) = level.inputs(game.state(), 4096, &mut desk);
+            let (inputs, _) = level.inputs(game.state(), 4096, &mut context);
             if inputs.is_empty() {
                 break;
             }
@@ -122,7 +122,7 @@ pub fn replays(games: usize) -> String {
             if dice.roll(12) == 0 {
                 game.undo();
             }
-            observe(&mut game, &mut desk, &mut sum);
+            observe(&mut game, &mut context, &mut sum);
             inputs_played += 1;
         }
         if (n + 1) % 100 == 0 {

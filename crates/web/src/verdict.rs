@@ -276,14 +276,14 @@ fn changed(library: &Library, level: &LevelSetup, orders: &[String]) -> Result<L
 
 /// A line, each input in words.
 fn tell(level: &Level, after: &[Input], line: &[Input]) -> Vec<String> {
-    let mut desk = spellgrid::Desk::default();
+    let mut context = spellgrid::Context::default();
     let mut state = level.start().clone();
     let mut words = Vec::new();
     for (n, input) in after.iter().chain(line).enumerate() {
         if n >= after.len() {
-            words.extend(level.describe(&state, input, &mut desk));
+            words.extend(level.describe(&state, input, &mut context));
         }
-        if level.play(&mut state, input, &mut desk).is_err() {
+        if level.play(&mut state, input, &mut context).is_err() {
             break;
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use spellgrid::setup::Orders;
-use spellgrid::{Desk, Game, Input, Level, Refusal};
+use spellgrid::{Context, Game, Input, Level, Refusal};
 use spellgrid_content::{Document, Library, Places, Report, Source};
 
 use spellgrid_scenario::Refused;
@@ -24,7 +24,7 @@ pub struct Session<'a> {
     library: &'a Library,
     packs: Vec<String>,
     game: Option<Game>,
-    desk: Desk,
+    context: Context,
 }
 
 pub(super) fn error(code: &str, message: impl Into<String>) -> Reply {
@@ -104,7 +104,7 @@ impl<'a> Session<'a> {
             library,
             packs,
             game: None,
-            desk: Desk::default(),
+            context: Context::default(),
         }
     }
 
@@ -132,7 +132,7 @@ impl<'a> Session<'a> {
             } => match self.load(level, packs, ruleset, orders) {
                 Ok(level) => {
                     self.game = Some(Game::new(level));
-                    self.desk = Desk::default();
+                    self.context = Context::default();
                     self.state()
                 }
                 Err(Missing::Unknown(text)) => error("unknown", text),
@@ -194,7 +194,7 @@ impl<'a> Session<'a> {
         match request {
             Request::Play { input } => game.play_input(&Input::from(input)).err().map(refused),
             Request::Need { input } => {
-                let need = level.need(game.state(), &Input::from(input), &mut self.desk);
+                let need = level.need(game.state(), &Input::from(input), &mut self.context);
                 Some(match need {
                     Ok(need) => Reply::Need {
                         need: need.as_ref().map(WireNeed::from),
@@ -204,7 +204,7 @@ impl<'a> Session<'a> {
             }
             Request::Inputs { limit } => {
                 let limit = limit.unwrap_or(10_000).min(MAX_INPUTS);
-                let (inputs, tried) = level.told_inputs(game.state(), limit, &mut self.desk);
+                let (inputs, tried) = level.told_inputs(game.state(), limit, &mut self.context);
                 let listed = |(input, text)| Listed {
                     input: WireInput::from(&input),
                     text,
@@ -244,7 +244,7 @@ impl<'a> Session<'a> {
         match self.game.as_mut() {
             Some(game) => Reply::State {
                 digest: format!("{:032x}", game.level().digest()),
-                state: Box::new(observe(game, &mut self.desk)),
+                state: Box::new(observe(game, &mut self.context)),
             },
             None => error("no level", "load a level first"),
         }

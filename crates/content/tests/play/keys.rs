@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{Dice, dense, keys};
 use serde_json::{Value, json};
-use spellgrid::{Desk, Game, Input, Level, State, Verb};
+use spellgrid::{Context, Game, Input, Level, State, Verb};
 use spellgrid_content::{Library, Source, read_json, read_level};
 
 /// How many levels; the environment may ask for more.
@@ -149,7 +149,7 @@ fn planted(
 ) -> BTreeMap<u32, (String, String)> {
     let mut key = Vec::new();
     level.key(level.start(), &mut key);
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     // The printed cards, and every way to take a half for one of theirs.
     let printed = level.cards().len() as u32;
     let numbers = 0..printed + 2 * printed * printed + 2;
@@ -164,7 +164,7 @@ fn planted(
             bytes.push(rest as u8);
             bytes.extend_from_slice(&key[at + 1..]);
             let mut state = level.start().clone();
-            level.unkey(&bytes, &mut state, &mut desk)?;
+            level.unkey(&bytes, &mut state, &mut context)?;
             Some((number, told(&state)))
         });
         taken.collect::<BTreeMap<_, _>>()
@@ -185,7 +185,7 @@ fn keys_tell_heroes_where_heroes_decide() {
         let mut game = Game::new(level.clone());
         let (hero, enemy) = (game.hero(0), game.hero(1));
         let mut seen = BTreeSet::new();
-        let mut desk = Desk::default();
+        let mut context = Context::default();
         for target in [
             None,
             Some(hero),
@@ -201,9 +201,9 @@ fn keys_tell_heroes_where_heroes_decide() {
             let mut key = Vec::new();
             level.key(game.state(), &mut key);
             let mut again = game.state().clone();
-            level.unkey(&key, &mut again, &mut desk).unwrap();
+            level.unkey(&key, &mut again, &mut context).unwrap();
             assert_eq!(level.won(&again), game.won(), "{ruleset}");
-            assert_eq!(level.lost(&again, &mut desk), game.lost(), "{ruleset}");
+            assert_eq!(level.lost(&again, &mut context), game.lost(), "{ruleset}");
             seen.insert(key);
         }
         assert_eq!(seen.len(), if decide { 7 } else { 1 }, "{ruleset}");

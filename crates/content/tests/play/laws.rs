@@ -86,14 +86,14 @@ fn a_refused_input_tells_no_facts() {
         ..cast.clone()
     };
     let tells_of_a_card = |game: &mut Game| {
-        let facts = game.ask(|level, _, desk| level.facts(desk));
+        let facts = game.ask(|level, _, context| level.facts(context));
         facts
             .iter()
             .any(|fact| matches!(fact, spellgrid::Fact::Cast(_)))
     };
     assert!(game.play_input(&needless).is_err());
     assert!(!tells_of_a_card(&mut game));
-    game.ask(|level, state, desk| drop(level.inputs(state, 100, desk)));
+    game.ask(|level, state, context| drop(level.inputs(state, 100, context)));
     assert!(!tells_of_a_card(&mut game));
     game.play_input(&cast).unwrap();
     assert!(tells_of_a_card(&mut game));

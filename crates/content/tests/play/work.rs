@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 use spellgrid::{
-    Desk, Dir, Fact, Game, Input, Level, LogLine, RefusalCode, RuleView, StopFlag, Tried, Verb,
+    Context, Dir, Fact, Game, Input, Level, LogLine, RefusalCode, RuleView, StopFlag, Tried, Verb,
 };
 use spellgrid_content::{Library, Source, read_json};
 
@@ -45,22 +45,25 @@ fn what_the_inputs_of_a_position_cost_together_is_bounded() {
         "cards": times(400, json!({ "card": "Bag" })),
         "hand": ["Ping"],
     }));
-    let (state, mut desk) = (level.start().clone(), Desk::default());
+    let (state, mut context) = (level.start().clone(), Context::default());
     let mut tried = 0;
-    let tries = level.expand(&state, true, &mut desk, &mut |_, _, _| {
+    let tries = level.expand(&state, true, &mut context, &mut |_, _, _| {
         tried += 1;
         true
     });
     assert_eq!(tries, Tried::Part);
     assert!(tried < 300, "{tried}");
     // A list for people ends far earlier, and always at the same place.
-    let (listed, tries) = level.inputs(&state, 1000, &mut desk);
+    let (listed, tries) = level.inputs(&state, 1000, &mut context);
     assert_eq!(tries, Tried::Part);
-    assert_eq!(level.inputs(&state, 1000, &mut Desk::default()).0, listed);
+    assert_eq!(
+        level.inputs(&state, 1000, &mut Context::default()).0,
+        listed
+    );
     // Those that are legal can be played as before.
     let mut after = state.clone();
     let end = Input::plain(Verb::EndTurn);
-    assert_eq!(level.play(&mut after, &end, &mut desk), Ok(()));
+    assert_eq!(level.play(&mut after, &end, &mut context), Ok(()));
 }
 
 /// Many can attack, and each attack makes everybody heal.
@@ -81,7 +84,7 @@ fn brawl(each: usize) -> Level {
 #[test]
 fn a_list_of_inputs_ends_by_counted_work() {
     let level = brawl(60);
-    let run = || level.told_inputs(level.start(), 100_000, &mut Desk::default());
+    let run = || level.told_inputs(level.start(), 100_000, &mut Context::default());
     let (listed, tries) = run();
     assert_eq!(tries, Tried::Part);
     assert!(
@@ -91,12 +94,12 @@ fn a_list_of_inputs_ends_by_counted_work() {
     );
     assert_eq!(run(), (listed, tries));
     // Where it is whole, the words are those of each input alone.
-    let (few, mut desk) = (brawl(5), Desk::default());
-    let (listed, tries) = few.told_inputs(few.start(), 100_000, &mut desk);
+    let (few, mut context) = (brawl(5), Context::default());
+    let (listed, tries) = few.told_inputs(few.start(), 100_000, &mut context);
     // Each attacks each and the hero; and the end of the turn.
     assert_eq!((listed.len(), tries), (31, Tried::All));
     for (input, said) in &listed {
-        let alone = few.describe(few.start(), input, &mut desk);
+        let alone = few.describe(few.start(), input, &mut context);
         assert_eq!(alone.as_ref(), Ok(said));
     }
 }
@@ -130,26 +133,26 @@ fn a_raised_flag_ends_a_turn_as_stopped_and_nothing_is_left_of_it() {
         choices: vec![0, 0],
     };
     for (level, input) in [(&crowd, step), (&brawl(60), attack), (&brawl(60), end)] {
-        let mut desk = Desk::default();
+        let mut context = Context::default();
         let (flag, asked) = raised_after(usize::MAX);
-        desk.obey(flag);
+        context.obey(flag);
         let mut after = level.start().clone();
-        assert_eq!(level.play(&mut after, &input, &mut desk), Ok(()));
+        assert_eq!(level.play(&mut after, &input, &mut context), Ok(()));
         let polls = asked.load(Ordering::Relaxed);
         assert!(polls > 0, "a flag is seen in any turn");
-        // One desk for all: whatever a stopped turn leaves there, the next is the same.
+        // One context for all: whatever a stopped turn leaves there, the next is the same.
         for most in [0, 1, polls / 2, polls - 1, polls] {
             let (flag, _) = raised_after(most);
-            desk.obey(flag);
+            context.obey(flag);
             let mut state = level.start().clone();
-            let played = level.play(&mut state, &input, &mut desk);
+            let played = level.play(&mut state, &input, &mut context);
             if most < polls {
                 let code = played.map_err(|refusal| refusal.code);
                 assert_eq!(code, Err(RefusalCode::Stopped), "after {most} of {polls}");
                 assert_eq!(&state, level.start());
                 assert!(
                     level
-                        .facts(&desk)
+                        .facts(&context)
                         .iter()
                         .all(|fact| matches!(fact, Fact::Rule(_) | Fact::Formed(_)))
                 );
@@ -158,11 +161,11 @@ fn a_raised_flag_ends_a_turn_as_stopped_and_nothing_is_left_of_it() {
                 assert_eq!(state, after);
             }
         }
-        desk.obey(StopFlag::new(|| true));
-        let tried = level.expand(level.start(), true, &mut desk, &mut |_, _, _| true);
+        context.obey(StopFlag::new(|| true));
+        let tried = level.expand(level.start(), true, &mut context, &mut |_, _, _| true);
         assert_eq!(tried, Tried::Stopped);
         assert_eq!(
-            level.inputs(level.start(), 9, &mut desk),
+            level.inputs(level.start(), 9, &mut context),
             (Vec::new(), Tried::Stopped)
         );
     }
@@ -183,7 +186,7 @@ fn a_question_that_is_stopped_is_not_answered() {
         (game.lost(), game.has_property(baba, "YOU")),
         (Ok(false), Ok(Some(true)))
     );
-    game.desk().obey(StopFlag::new(|| true));
+    game.context().obey(StopFlag::new(|| true));
     let code = |refusal: spellgrid::Refusal| refusal.code;
     assert_eq!(game.lost().map_err(code), Err(RefusalCode::Stopped));
     let has = game.has_property(baba, "YOU").map_err(code);
@@ -192,7 +195,7 @@ fn a_question_that_is_stopped_is_not_answered() {
     game.restart();
     let step = game.step(Dir::Right).map_err(code);
     assert_eq!(step, Err(RefusalCode::Stopped));
-    game.desk().obey(StopFlag::default());
+    game.context().obey(StopFlag::default());
     assert_eq!(game.step(Dir::Right), Ok(()));
 }
 
@@ -211,7 +214,7 @@ fn copies_of_a_word_count_once_against_the_limit() {
         });
         let setup = read_json(&Source::new("level", &setup.to_string())).unwrap();
         let level = Library::embedded().build(&setup).ok()?;
-        let rules = level.rules(level.start(), &mut Desk::default());
+        let rules = level.rules(level.start(), &mut Context::default());
         Some(
             rules
                 .iter()

@@ -28,7 +28,7 @@ use spellgrid_cards::World;
 use spellgrid_grid::Board;
 
 use crate::level::Level;
-use crate::state::{Desk, State};
+use crate::state::{Context, State};
 use bytes::{Bytes, put, put_signed};
 pub(crate) use reads::Reads;
 
@@ -258,12 +258,12 @@ impl Level {
 
     /// The state that a key names. Ids, handles and everything else that the key leaves out start
     /// anew, in order of age. `None` for bytes that are no key of this level.
-    pub fn unkey(&self, key: &[u8], state: &mut State, desk: &mut Desk) -> Option<()> {
-        let mut listed = std::mem::take(&mut desk.scratch.layout);
+    pub fn unkey(&self, key: &[u8], state: &mut State, context: &mut Context) -> Option<()> {
+        let mut listed = std::mem::take(&mut context.scratch.layout);
         let done = self.unpack(key, state, &mut listed);
-        desk.scratch.layout = listed;
+        context.scratch.layout = listed;
         done?;
-        self.refresh(state, desk);
+        self.refresh(state, context);
         Some(())
     }
 

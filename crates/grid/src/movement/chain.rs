@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::enter::{Reply, ask};
 use crate::Halt;
-use crate::desk::{Move, Plan, Victim};
+use crate::context::{Move, Plan, Victim};
 use crate::dir::Dir;
 use crate::event::Row;
 use crate::query::{Query, Subject};

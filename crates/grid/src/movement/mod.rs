@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::Halt;
 use crate::board::{NONE, Rank};
-use crate::desk::Victim;
+use crate::context::Victim;
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Row, What};
 use crate::grid::{Grid, Owner};
@@ -30,7 +30,7 @@ pub(crate) fn run(
 ) -> Result<(), Halt> {
     for n in 0..grid.mech.passes.len() {
         let pass = &grid.mech.passes[n];
-        if (pass.way == Way::Input && input.is_none()) || !grid.desk.rules.may(bit(pass.who)) {
+        if (pass.way == Way::Input && input.is_none()) || !grid.context.rules.may(bit(pass.who)) {
             continue;
         }
         let row = Row::Pass(n as u8);
@@ -49,10 +49,10 @@ pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Hal
     for n in 0..grid.mech.falls.len() {
         let pass = &grid.mech.falls[n];
         let Way::Fixed(dir) = pass.way else { continue };
-        if !grid.desk.rules.may(bit(pass.who)) {
+        if !grid.context.rules.may(bit(pass.who)) {
             continue;
         }
-        let mut ranks = grid.desk.list();
+        let mut ranks = grid.context.list();
         let query = grid.query();
         query.all_with(pass.who, &mut ranks)?;
         let mut falling: Vec<Subject> = ranks.iter().map(|&r| query.subject(r)).collect();
@@ -64,7 +64,7 @@ pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Hal
             x * dx + y * dy
         };
         falling.sort_by_key(|&who| (-ahead(who), who.rank, who.tile));
-        grid.desk.give_back(ranks);
+        grid.context.give_back(ranks);
         let row = Row::Pass((grid.mech.passes.len() + n) as u8);
         for who in falling {
             // Who was destroyed, or moved, by an earlier fall is where it is now.
@@ -121,11 +121,11 @@ fn drop(
         here.tile = next;
         if !here.is_empty() {
             let passed = grid.board.shift(here.rank, next);
-            grid.desk.work.spend(1 + passed)?;
+            grid.context.work.spend(1 + passed)?;
         }
     }
     let alive = !here.is_empty() && grid.board.alive(here.rank);
-    if here.tile != from && grid.desk.trace && alive {
+    if here.tile != from && grid.context.trace && alive {
         let id = grid.board.get(here.rank).id;
         let because = grid.givers(here.rank, Some(prop));
         let to = here.tile;
@@ -196,12 +196,12 @@ fn turn_held(grid: &mut Grid<'_>, pass: &Pass, who: Subject, row: Row, input: Op
     }
 }
 
-/// Make the moves of the desk's plan together, then hand its victims to their owner in one call.
+/// Make the moves of the context's plan together, then hand its victims to their owner in one call.
 fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
-    let mut victims = std::mem::take(&mut grid.desk.plan.victims);
+    let mut victims = std::mem::take(&mut grid.context.plan.victims);
     // Found while everybody stands where the plan saw them.
     tell::reasons(grid, &victims);
-    let mut moves = std::mem::take(&mut grid.desk.plan.moves);
+    let mut moves = std::mem::take(&mut grid.context.plan.moves);
     // Emptiness goes without a trace: what it pushes, draws and meets is told for itself.
     for m in moves.iter().filter(|m| !m.who.is_empty()) {
         let rank = m.who.rank;
@@ -213,9 +213,9 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
             grid.board.turn(rank, m.dir);
         }
         let passed = grid.board.shift(rank, m.to);
-        grid.desk.work.spend(1 + passed)?;
-        grid.desk.notes.moved |= from != m.to;
-        if grid.desk.trace && from != m.to {
+        grid.context.work.spend(1 + passed)?;
+        grid.context.notes.moved |= from != m.to;
+        if grid.context.trace && from != m.to {
             let id = grid.board.get(rank).id;
             let prop = tell::property_of(grid, m.why);
             let because = grid.givers(rank, prop);
@@ -223,10 +223,10 @@ fn commit(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
         }
     }
     moves.clear();
-    grid.desk.plan.moves = moves;
+    grid.context.plan.moves = moves;
     let result = destroy(grid, &victims, owner);
     victims.clear();
-    grid.desk.plan.victims = victims;
+    grid.context.plan.victims = victims;
     result
 }
 
@@ -246,13 +246,13 @@ fn destroy(grid: &mut Grid<'_>, victims: &[Victim], owner: &mut dyn Owner) -> Re
         once.try_for_each(|who| grid.vanish(who))?;
     }
     let mut known: Seen<Rank> = Seen::default();
-    let mut once = grid.desk.list();
+    let mut once = grid.context.list();
     once.extend(objects.iter().map(|who| who.rank));
     once.retain(|&v| grid.board.alive(v) && known.insert(v));
     let result = match once.is_empty() {
         true => Ok(()),
         false => owner.destroy(grid, &once, Cause::Movement, first.row),
     };
-    grid.desk.give_back(once);
+    grid.context.give_back(once);
     result
 }

@@ -20,23 +20,23 @@ pub(super) fn run(
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
     // Listed once, by the rules in force before the first; ids outlive what happens in between.
-    let mut movers = grid.desk.list();
+    let mut movers = grid.context.list();
     let query = grid.query();
     query.all_with(pass.who, &mut movers)?;
     let empty = query.empty_with(pass.who)?;
-    grid.desk.plan.emptied.clear();
+    grid.context.plan.emptied.clear();
     let result = movers
         .iter()
         .try_for_each(|&mover| match grid.board.alive(mover) {
             true => act(grid, pass, grid.subject(mover), row, input, owner),
             false => Ok(()),
         });
-    grid.desk.give_back(movers);
+    grid.context.give_back(movers);
     result?;
     // Emptiness has no age, and comes last, row by row; a tile that was filled meanwhile is skipped,
     // and so is one whose emptiness was destroyed, as an object is.
     for who in empty {
-        let gone = grid.desk.plan.emptied.contains(&who.tile);
+        let gone = grid.context.plan.emptied.contains(&who.tile);
         if !gone && grid.board.oldest(who.tile) == NONE {
             act(grid, pass, who, row, input, owner)?;
         }
@@ -130,9 +130,9 @@ fn step(
     };
     for &way in ways {
         let mut chain = chain::Chain::default();
-        if chain.plan(&grid.query(), &grid.desk.plan, mover, way, row)? {
-            grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
-            let plan = &mut grid.desk.plan;
+        if chain.plan(&grid.query(), &grid.context.plan, mover, way, row)? {
+            grid.context.notes.pushed = grid.context.notes.pushed.max(chain.pushed);
+            let plan = &mut grid.context.plan;
             plan.moves.extend_from_slice(&chain.moves);
             plan.victims.extend_from_slice(&chain.victims);
             // Not the mover itself: it may stand on the tile of one that waits for its turn.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::enter;
 use crate::Halt;
-use crate::desk::Victim;
+use crate::context::Victim;
 use crate::dir::Dir;
 use crate::event::{Row, What};
 use crate::grid::Grid;
@@ -24,7 +24,7 @@ pub(super) fn property_of(grid: &Grid<'_>, row: Row) -> Option<Prop> {
 
 /// Remember why each victim is destroyed, before anything moves.
 pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
-    if !grid.desk.trace {
+    if !grid.context.trace {
         return;
     }
     // Of several ends of one victim the first is told.
@@ -32,7 +32,7 @@ pub(super) fn reasons(grid: &mut Grid<'_>, victims: &[Victim]) {
         let rules = grid.told(|query| rules_of(&query, victim));
         let because = Arc::new(grid.sentences(&rules));
         let id = grid.board.get(victim.who.rank).id;
-        grid.desk.reasons.insert(id, (victim.row, because));
+        grid.context.reasons.insert(id, (victim.row, because));
     }
 }
 
@@ -79,7 +79,7 @@ fn rules_of(query: &Query<'_>, victim: Victim) -> Result<Vec<u16>, Halt> {
 
 /// Say that an object wanted to move and could not.
 pub(super) fn tell_blocked(grid: &mut Grid<'_>, mover: Subject, dir: Dir) {
-    if !grid.desk.trace || mover.is_empty() {
+    if !grid.context.trace || mover.is_empty() {
         return;
     }
     let (id, at) = (grid.board.get(mover.rank).id, mover.tile);

@@ -31,7 +31,7 @@ pub(super) fn run(
     owner: &mut dyn Owner,
 ) -> Result<(), Halt> {
     let mut movers = list(grid, pass, row, input)?;
-    grid.desk.plan.all_yield = pass.company;
+    grid.context.plan.all_yield = pass.company;
     while !movers.is_empty() {
         for m in &mut movers {
             if pass.way == Way::Facing && !pass.company && !m.who.is_empty() {
@@ -47,18 +47,24 @@ pub(super) fn run(
             let m = &movers[n];
             tell_blocked(grid, m.who, m.dir);
             if chain::brittle(&grid.query(), m.who)? {
-                grid.desk.plan.victims.push(broken(m.who));
+                grid.context.plan.victims.push(broken(m.who));
             }
         }
-        grid.desk.plan.forget();
+        grid.context.plan.forget();
         // Of emptiness nothing is kept: where it goes, and that it ends, is known here only.
         if movers.iter().any(|m| m.who.is_empty() && m.steps > 1) {
             let mut went: Lookup<Tile, Tile> = Lookup::default();
-            for m in grid.desk.plan.moves.iter().filter(|m| m.who.is_empty()) {
+            for m in grid.context.plan.moves.iter().filter(|m| m.who.is_empty()) {
                 went.insert(m.who.tile, m.to);
             }
             let mut ended: Seen<Tile> = Seen::default();
-            for v in grid.desk.plan.victims.iter().filter(|v| v.who.is_empty()) {
+            for v in grid
+                .context
+                .plan
+                .victims
+                .iter()
+                .filter(|v| v.who.is_empty())
+            {
                 ended.insert(v.who.tile);
             }
             for m in movers.iter_mut().filter(|m| m.who.is_empty()) {
@@ -80,7 +86,7 @@ pub(super) fn run(
             there.map(|who| m.who = who).is_some()
         });
     }
-    grid.desk.plan.all_yield = false;
+    grid.context.plan.all_yield = false;
     Ok(())
 }
 
@@ -98,7 +104,7 @@ fn plan(
     let mut sweep = Sweep::Free;
     let mut going: Vec<usize> = Vec::new();
     while !pending.is_empty() {
-        grid.desk.work.spend(pending.len())?;
+        grid.context.work.spend(pending.len())?;
         going.clear();
         for &n in pending.iter() {
             if sweep == Sweep::Turn {
@@ -114,15 +120,15 @@ fn plan(
                 continue;
             }
             let mut chain = chain::Chain::default();
-            if chain.plan(&grid.query(), &grid.desk.plan, m.who, m.dir, row)? {
-                grid.desk.notes.pushed = grid.desk.notes.pushed.max(chain.pushed);
-                grid.desk.plan.moves.extend_from_slice(&chain.moves);
-                grid.desk.plan.victims.extend_from_slice(&chain.victims);
+            if chain.plan(&grid.query(), &grid.context.plan, m.who, m.dir, row)? {
+                grid.context.notes.pushed = grid.context.notes.pushed.max(chain.pushed);
+                grid.context.plan.moves.extend_from_slice(&chain.moves);
+                grid.context.plan.victims.extend_from_slice(&chain.victims);
                 going.push(n);
             }
         }
         if !going.is_empty() {
-            grid.desk.plan.learn(grid.board.len());
+            grid.context.plan.learn(grid.board.len());
             // Both rise.
             pending.retain(|n| going.binary_search(n).is_err());
             if sweep != Sweep::Free {
@@ -155,7 +161,7 @@ fn free(grid: &Grid<'_>, m: &Mover) -> Result<bool, Halt> {
     };
     let mut reply = Reply::default();
     ask(&grid.query(), m.who, to, &mut reply, |o| {
-        Ok(grid.desk.plan.yields(o, m.dir))
+        Ok(grid.context.plan.yields(o, m.dir))
     })?;
     Ok(!reply.blocked && reply.pushes.is_empty())
 }
@@ -168,12 +174,12 @@ fn list(
     row: Row,
     input: Option<Dir>,
 ) -> Result<Vec<Mover>, Halt> {
-    let mut ranks = grid.desk.list();
+    let mut ranks = grid.context.list();
     let query = grid.query();
     query.all_with(pass.who, &mut ranks)?;
     let mut who: Vec<Subject> = ranks.iter().map(|&r| query.subject(r)).collect();
     who.extend(query.empty_with(pass.who)?);
-    grid.desk.give_back(ranks);
+    grid.context.give_back(ranks);
     let rules = grid.rules();
     let giving = &rules.by_prop[pass.who as usize];
     if giving.len() > 1 {

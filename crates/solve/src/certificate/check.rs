@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use lz4_flex::frame::{Error as FrameError, FrameDecoder};
-use spellgrid::{CompiledFact, Desk, Level, Refusal, State, Tried};
+use spellgrid::{CompiledFact, Context, Level, Refusal, State, Tried};
 
 use super::file::{Header, Proof, Seal, read_sealed_header};
 use super::keys::Keys;
@@ -161,7 +161,7 @@ pub fn read_positions(from: &mut dyn Read) -> Result<Vec<(Vec<u8>, u32)>, CheckE
 
 struct Judge<'l> {
     level: &'l Level,
-    desk: Desk,
+    context: Context,
     start: State,
     /// A forbidden fact happened on the way to the start.
     barred: bool,
@@ -174,7 +174,7 @@ impl<'l> Judge<'l> {
         let without: Result<Vec<_>, _> = header.without.iter().map(|f| level.compile(f)).collect();
         let mut judge = Judge {
             level,
-            desk: Desk::default(),
+            context: Context::default(),
             start: level.start().clone(),
             barred: false,
             without: without.map_err(|_| CheckError::Question)?,
@@ -183,11 +183,11 @@ impl<'l> Judge<'l> {
         judge.barred = judge
             .without
             .iter()
-            .any(|fact| level.holds_at_rest(fact, &judge.start, &mut judge.desk));
+            .any(|fact| level.holds_at_rest(fact, &judge.start, &mut judge.context));
         let mut state = judge.start.clone();
         for input in &header.after {
             level
-                .play(&mut state, input, &mut judge.desk)
+                .play(&mut state, input, &mut judge.context)
                 .map_err(|_| CheckError::Question)?;
             judge.barred |= judge.forbidden();
         }
@@ -198,7 +198,7 @@ impl<'l> Judge<'l> {
     fn forbidden(&self) -> bool {
         self.without
             .iter()
-            .any(|fact| self.level.holds(fact, &self.desk))
+            .any(|fact| self.level.holds(fact, &self.context))
     }
 
     /// May no line go on from the start?
@@ -211,7 +211,7 @@ impl<'l> Judge<'l> {
         Ok(ends
             && self
                 .level
-                .lost(state, &mut self.desk)
+                .lost(state, &mut self.context)
                 .map_err(CheckError::Lost)?)
     }
 
@@ -242,7 +242,7 @@ impl<'l> Judge<'l> {
             seal.add(&body.taken);
             // It must be the one packed form of a position of this level.
             self.level
-                .unkey(&key, &mut state, &mut self.desk)
+                .unkey(&key, &mut state, &mut self.context)
                 .ok_or_else(wrong)?;
             again.clear();
             self.level.key(&state, &mut again);
@@ -274,7 +274,12 @@ impl<'l> Judge<'l> {
         let mut state = self.start.clone();
         for input in line {
             let over = self.level.won(&state) || self.lost(&state)?;
-            if over || self.level.play(&mut state, input, &mut self.desk).is_err() {
+            if over
+                || self
+                    .level
+                    .play(&mut state, input, &mut self.context)
+                    .is_err()
+            {
                 return Err(CheckError::Line);
             }
             self.played += 1;
@@ -309,17 +314,19 @@ impl<'l> Judge<'l> {
             if away >= bound
                 || self
                     .level
-                    .unkey(bytes, &mut state, &mut self.desk)
+                    .unkey(bytes, &mut state, &mut self.context)
                     .is_none()
             {
                 return Err(CheckError::Position(number));
             }
             let mut inputs = Vec::new();
-            let desk = &mut self.desk;
-            let tried = self.level.expand(&state, true, desk, &mut |input, _, _| {
-                inputs.push(input.clone());
-                inputs.len() <= CHOICES
-            });
+            let context = &mut self.context;
+            let tried = self
+                .level
+                .expand(&state, true, context, &mut |input, _, _| {
+                    inputs.push(input.clone());
+                    inputs.len() <= CHOICES
+                });
             match tried {
                 Tried::All => {}
                 Tried::TooComplex => return Err(CheckError::TooComplex(number)),
@@ -327,7 +334,11 @@ impl<'l> Judge<'l> {
             }
             for input in &inputs {
                 child.clone_from(&state);
-                if self.level.play(&mut child, input, &mut self.desk).is_err() {
+                if self
+                    .level
+                    .play(&mut child, input, &mut self.context)
+                    .is_err()
+                {
                     continue;
                 }
                 self.played += 1;

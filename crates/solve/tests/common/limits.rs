@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use spellgrid::setup::LevelSetup;
-use spellgrid::{Desk, Fact, Input, Level};
+use spellgrid::{Context, Fact, Input, Level};
 use spellgrid_content::Library;
 use spellgrid_solve::certificate::{CertifyError, Proof, certify, check};
 use spellgrid_solve::{
@@ -180,20 +180,20 @@ pub fn ask_all(library: &Library, setup: &LevelSetup, dice: &mut Dice, tally: &m
 
 /// Facts of some random games: those that may matter.
 fn facts(level: &Level, dice: &mut Dice) -> Vec<Fact> {
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut facts = Vec::new();
     for _ in 0..4 {
         let mut state = level.start().clone();
         for _ in 0..6 {
-            let inputs = level.inputs(&state, 200, &mut desk).0;
+            let inputs = level.inputs(&state, 200, &mut context).0;
             if inputs.is_empty() || level.won(&state) {
                 break;
             }
             if level
-                .play(&mut state, dice.pick(&inputs), &mut desk)
+                .play(&mut state, dice.pick(&inputs), &mut context)
                 .is_ok()
             {
-                facts.extend(level.facts(&desk));
+                facts.extend(level.facts(&context));
             }
         }
     }

@@ -123,8 +123,8 @@ impl Web {
 impl Space for Web {
     type Input = (u32, u32);
     type Fact = u8;
-    type Desk = ();
-    fn desk(&self) {}
+    type Context = ();
+    fn context(&self) {}
     fn start(&self, _: &mut (), out: &mut Arrivals<u8>) {
         out.key().extend(Web::name(0));
         out.push(0, self.mark(0));
@@ -178,8 +178,8 @@ impl Eight {
 impl Space for Eight {
     type Input = u32;
     type Fact = u8;
-    type Desk = ();
-    fn desk(&self) {}
+    type Context = ();
+    fn context(&self) {}
     fn start(&self, _: &mut (), out: &mut Arrivals<u8>) {
         out.key().extend([1, 2, 3, 4, 5, 6, 7, 8, 0]);
         out.push(0, Mark::Open);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use spellgrid::setup::{CardSetup, ClauseSetup, TriggerSetup, WordRole};
-use spellgrid::{Desk, Dir, Id, Level, State};
+use spellgrid::{Context, Dir, Id, Level, State};
 
 use super::{SIDE, thing, tile};
 
@@ -98,11 +98,11 @@ impl Scene {
     pub fn of(
         level: &Level,
         state: &State,
-        desk: &mut Desk,
+        context: &mut Context,
         role: &dyn Fn(&str) -> Option<WordRole>,
     ) -> Scene {
         let mut lit: BTreeMap<(i32, i32), Lit> = BTreeMap::new();
-        for rule in level.rules(state, desk) {
+        for rule in level.rules(state, context) {
             for at in rule.tiles() {
                 let now = if rule.active { Lit::On } else { Lit::Crossed };
                 let old = lit.entry(at).or_insert(now);
@@ -116,7 +116,7 @@ impl Scene {
             .into_iter()
             .map(|m| (m.id, m))
             .collect();
-        let objects = level.objects(state, desk);
+        let objects = level.objects(state, context);
         let mut count: BTreeMap<(i32, i32), (usize, usize)> = BTreeMap::new();
         for o in &objects {
             count.entry((o.x, o.y)).or_default().0 += 1;

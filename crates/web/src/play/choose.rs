@@ -2,7 +2,7 @@
 
 use spellgrid::cards::{ASSEMBLED, Half};
 use spellgrid::setup::ClauseSetup;
-use spellgrid::{Choice, Desk, Id, Input, Level, Need, Options, State, say, spliced};
+use spellgrid::{Choice, Context, Id, Input, Level, Need, Options, State, say, spliced};
 
 use super::card::{Face, face};
 
@@ -39,7 +39,7 @@ impl Pending {
     pub(super) fn of(
         level: &Level,
         state: &State,
-        desk: &mut Desk,
+        context: &mut Context,
         input: Input,
         need: Need,
         spliced: Vec<String>,
@@ -51,7 +51,7 @@ impl Pending {
             offers.extend(offer(
                 level,
                 state,
-                desk,
+                context,
                 &input,
                 &need.options,
                 rank,
@@ -85,7 +85,7 @@ impl Pending {
 fn offer(
     level: &Level,
     state: &State,
-    desk: &mut Desk,
+    context: &mut Context,
     input: &Input,
     options: &Options,
     rank: usize,
@@ -129,7 +129,7 @@ fn offer(
             };
             let mut next = input.clone();
             next.choices.push(choice);
-            let halves = match level.need(state, &next, desk) {
+            let halves = match level.need(state, &next, context) {
                 Ok(Some(Need {
                     options: Options::Half(halves),
                 })) => halves,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use spellgrid::setup::{ClauseSetup, WordRole};
-use spellgrid::{Change, Desk, Game, Id, Input, Level, LogEvent, Loss, State, Verb, say};
+use spellgrid::{Change, Context, Game, Id, Input, Level, LogEvent, Loss, State, Verb, say};
 
 use super::card::{Face, face};
 use super::choose::{Offer, Pending};
@@ -29,7 +29,7 @@ pub enum Tried {
 /// A level being played by a person.
 pub struct Session {
     game: Game,
-    desk: Desk,
+    context: Context,
     roles: BTreeMap<String, WordRole>,
     pending: Option<Pending>,
     /// An input that waits for a guess.
@@ -49,7 +49,7 @@ impl Session {
     pub fn new(level: Arc<Level>, roles: BTreeMap<String, WordRole>) -> Session {
         Session {
             game: Game::new(level),
-            desk: Desk::default(),
+            context: Context::default(),
             roles,
             pending: None,
             held: None,
@@ -83,14 +83,14 @@ impl Session {
     /// The board as it is drawn.
     pub fn scene(&mut self) -> Scene {
         let level = self.game.level().clone();
-        Scene::of(&level, self.game.state(), &mut self.desk, &|word| {
+        Scene::of(&level, self.game.state(), &mut self.context, &|word| {
             self.roles.get(word).copied()
         })
     }
     /// The rules on the board.
     pub fn rules(&mut self) -> Vec<spellgrid::RuleView> {
         let level = self.game.level().clone();
-        level.rules(self.game.state(), &mut self.desk)
+        level.rules(self.game.state(), &mut self.context)
     }
     /// Is the level lost, as players are told, and as far as that is known?
     pub fn lost(&mut self) -> bool {
@@ -157,11 +157,11 @@ impl Session {
 
     fn go_on(&mut self, input: Input, spliced: Vec<String>, made: Option<Made>) -> Tried {
         let level = self.game.level().clone();
-        match level.need(self.game.state(), &input, &mut self.desk) {
+        match level.need(self.game.state(), &input, &mut self.context) {
             Err(refusal) => Tried::Refused(refusal.message),
             Ok(Some(need)) => {
                 let state = self.game.state();
-                let pending = Pending::of(&level, state, &mut self.desk, input, need, spliced);
+                let pending = Pending::of(&level, state, &mut self.context, input, need, spliced);
                 self.pending = Some(pending);
                 Tried::Asks
             }
@@ -189,7 +189,7 @@ impl Session {
     fn commit(&mut self, input: &Input, made: Option<Made>) -> Result<(), String> {
         let level = self.game.level().clone();
         let label = level
-            .describe(self.game.state(), input, &mut self.desk)
+            .describe(self.game.state(), input, &mut self.context)
             .map_err(|refusal| refusal.message)?;
         let before = self.names();
         self.game
@@ -240,7 +240,7 @@ impl Session {
         let level = self.game.level().clone();
         let state = self.game.state();
         let mut names = BTreeMap::new();
-        for object in level.objects(state, &mut self.desk) {
+        for object in level.objects(state, &mut self.context) {
             names.insert(object.id, (plain(&object.kind), Some((object.x, object.y))));
         }
         for minion in level.minions(state) {
@@ -318,7 +318,7 @@ impl Session {
             let level = self.game.level().clone();
             let label = match self.game.replay().last() {
                 Some(input) => level
-                    .describe(&state, input, &mut self.desk)
+                    .describe(&state, input, &mut self.context)
                     .unwrap_or_default(),
                 None => String::new(),
             };
@@ -339,11 +339,11 @@ impl Session {
         let level = self.game.level().clone();
         let state: State = self.game.state().clone();
         let here: Vec<_> = level
-            .objects(&state, &mut self.desk)
+            .objects(&state, &mut self.context)
             .into_iter()
             .filter(|o| (o.x, o.y) == at)
             .collect();
-        let rules = level.rules(&state, &mut self.desk);
+        let rules = level.rules(&state, &mut self.context);
         let mut out = Vec::new();
         for object in here {
             let mut reasons = Vec::new();
@@ -374,7 +374,7 @@ impl Session {
                 .iter()
                 .filter(|(_, role)| **role == WordRole::Property)
                 .filter(|(word, _)| {
-                    level.has_property(&state, object.id, word, &mut self.desk) == Ok(Some(true))
+                    level.has_property(&state, object.id, word, &mut self.context) == Ok(Some(true))
                 })
                 .map(|(word, _)| word.as_str())
                 .collect();

@@ -1,7 +1,7 @@
 //! The editor: the board is painted on, the text says the same, the verdict is always on.
 
 use leptos::prelude::*;
-use spellgrid::Desk;
+use spellgrid::Context;
 use spellgrid::setup::{DEFAULT_RULESET, LevelSetup};
 
 use super::board::{Board, Mark, Touch};
@@ -62,7 +62,7 @@ pub fn draft_scene(store: Store) -> Scene {
             let roles = shelf.roles(level);
             let role = |word: &str| roles.get(word).copied();
             if let Ok(built) = shelf.build(level) {
-                return Scene::of(&built, built.start(), &mut Desk::default(), &role);
+                return Scene::of(&built, built.start(), &mut Context::default(), &role);
             }
             raw_scene(level, &role)
         })

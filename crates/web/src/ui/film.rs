@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use leptos::prelude::*;
-use spellgrid::{Desk, Level, State};
+use spellgrid::{Context, Level, State};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
@@ -76,14 +76,14 @@ pub async fn save_film(
     let longest = level.size().0.max(level.size().1).max(1) as u32;
     let tile = (FILM_SIDE / longest).clamp(12, 56);
     let mut states: Vec<State> = vec![level.start().clone()];
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     for input in &inputs {
         let mut next = states.last()?.clone();
-        level.play(&mut next, input, &mut desk).ok()?;
+        level.play(&mut next, input, &mut context).ok()?;
         states.push(next);
     }
-    let scene = |level: &Level, state: &State, desk: &mut Desk| {
-        Scene::of(level, state, desk, &|word: &str| roles.get(word).copied())
+    let scene = |level: &Level, state: &State, context: &mut Context| {
+        Scene::of(level, state, context, &|word: &str| roles.get(word).copied())
     };
     let (width, height) = (
         level.size().0.max(1) as u32 * tile,
@@ -100,7 +100,7 @@ pub async fn save_film(
     encoder.set_repeat(gif::Repeat::Infinite).ok()?;
     for (n, state) in states.iter().enumerate() {
         progress.set(Some((n, states.len())));
-        let svg = picture(&scene(&level, state, &mut desk), theme, tile);
+        let svg = picture(&scene(&level, state, &mut context), theme, tile);
         let canvas = draw(&svg).await?;
         let data = context(&canvas)?
             .get_image_data(0.0, 0.0, f64::from(width), f64::from(height))

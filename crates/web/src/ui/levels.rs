@@ -1,7 +1,7 @@
 //! The level picker.
 
 use leptos::prelude::*;
-use spellgrid::Desk;
+use spellgrid::Context;
 use spellgrid::setup::LevelSetup;
 
 use super::dom;
@@ -114,7 +114,7 @@ fn thumbnail(store: Store, level: &LevelSetup) -> String {
         Some(Scene::of(
             &built,
             built.start(),
-            &mut Desk::default(),
+            &mut Context::default(),
             &role,
         ))
     });

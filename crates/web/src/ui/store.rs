@@ -275,11 +275,11 @@ pub fn first(troubles: &[crate::shelf::Trouble]) -> String {
 }
 
 fn show(session: &mut Session) -> Shown {
-    use spellgrid::{Desk, Input, RefusalCode, Verb};
+    use spellgrid::{Context, Input, RefusalCode, Verb};
     let level = session.level();
     let state = session.game().state().clone();
-    let mut desk = Desk::default();
-    let mut known = |verb: Verb| match level.need(&state, &Input::plain(verb), &mut desk) {
+    let mut context = Context::default();
+    let mut known = |verb: Verb| match level.need(&state, &Input::plain(verb), &mut context) {
         Err(refusal) if refusal.code == RefusalCode::NoSuchInput => (false, None),
         Err(refusal) => (true, Some(refusal.message)),
         Ok(_) => (true, None),

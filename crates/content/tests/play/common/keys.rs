@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use spellgrid::setup::LevelSetup;
-use spellgrid::{Desk, Fact, Level, State};
+use spellgrid::{Context, Fact, Level, State};
 use spellgrid_content::Library;
 
 use super::Dice;
@@ -44,18 +44,18 @@ struct Seen {
     rules: Vec<(String, bool)>,
 }
 
-fn seen(level: &Level, state: &State, desk: &mut Desk) -> Seen {
-    let facts = level.facts(desk);
-    let objects = level.objects(state, desk).into_iter();
+fn seen(level: &Level, state: &State, context: &mut Context) -> Seen {
+    let facts = level.facts(context);
+    let objects = level.objects(state, context).into_iter();
     let mut objects: Vec<_> = objects.map(|o| (o.kind, o.x, o.y, o.minion)).collect();
     objects.sort();
     let minions = level.minions(state).into_iter();
     let mut hand = level.hand(state, 0);
     hand.sort();
-    let rules = level.rules(state, desk).into_iter();
+    let rules = level.rules(state, context).into_iter();
     Seen {
         won: level.won(state),
-        lost: level.lost(state, desk).expect("few looks"),
+        lost: level.lost(state, context).expect("few looks"),
         facts,
         objects,
         minions: minions
@@ -71,14 +71,14 @@ fn seen(level: &Level, state: &State, desk: &mut Desk) -> Seen {
 
 /// What every input of a state leads to, sorted: the order of a hand is forgotten, so a card may be
 /// named by another place. Nothing when there are too many.
-fn children(level: &Level, state: &State, desk: &mut Desk) -> Vec<Child> {
+fn children(level: &Level, state: &State, context: &mut Context) -> Vec<Child> {
     let mut out = Vec::new();
-    let tried = level.expand(state, false, desk, &mut |_, child, desk| {
+    let tried = level.expand(state, false, context, &mut |_, child, context| {
         let mut key = Vec::new();
         level.key(child, &mut key);
         out.push(Child {
             key,
-            seen: seen(level, child, desk),
+            seen: seen(level, child, context),
             state: child.clone(),
         });
         out.len() < LISTED
@@ -111,7 +111,7 @@ pub fn check(
         _ => 20_000,
     };
     let (level, whole) = (level.with_events(most), whole.with_events(most).unmerged());
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut state = level.start().clone();
     // A state of the same key that has come here another way.
     let mut other: Option<State> = None;
@@ -124,7 +124,7 @@ pub fn check(
         tally.positions += 1;
         tally.bytes += key.len() as u64;
         let packed =
-            unpacked(&level, &key, &mut desk).unwrap_or_else(|| panic!("no key: {}", told()));
+            unpacked(&level, &key, &mut context).unwrap_or_else(|| panic!("no key: {}", told()));
         assert_eq!(
             key_of(&level, &packed),
             key,
@@ -133,18 +133,18 @@ pub fn check(
         );
         assert_eq!(level.won(&state), level.won(&packed), "{}", told());
         assert_eq!(
-            level.lost(&state, &mut desk),
-            level.lost(&packed, &mut desk),
+            level.lost(&state, &mut context),
+            level.lost(&packed, &mut context),
             "{}",
             told()
         );
         assert!(level.unchanged(&state, &state.clone()), "{}", told());
         everything(&level, &whole, &state, &key, &told);
 
-        let here = children(&level, &state, &mut desk);
+        let here = children(&level, &state, &mut context);
         tally.played += here.len() as u64;
-        compare(&here, &children(&level, &packed, &mut desk), &told);
-        let there = other.map(|other| children(&level, &other, &mut desk));
+        compare(&here, &children(&level, &packed, &mut context), &told);
+        let there = other.map(|other| children(&level, &other, &mut context));
         if let Some(there) = &there {
             compare(&here, there, &told);
         }
@@ -163,7 +163,7 @@ pub fn check(
             .windows(2)
             .find(|pair| pair[0].key == pair[1].key && pair[0].state != pair[1].state);
         if let Some([a, b]) = twins {
-            let futures = [a, b].map(|c| children(&level, &c.state, &mut desk));
+            let futures = [a, b].map(|c| children(&level, &c.state, &mut context));
             compare(&futures[0], &futures[1], &told);
         }
         if here.is_empty() || level.won(&state) {
@@ -173,7 +173,7 @@ pub fn check(
         // Go on with what was unpacked long ago, or anew.
         other = match there {
             Some(mut there) if !dice.once_in(5) => Some(there.swap_remove(next).state),
-            _ => unpacked(&level, &here[next].key, &mut desk),
+            _ => unpacked(&level, &here[next].key, &mut context),
         };
         state = here[next].state.clone();
     }
@@ -185,9 +185,9 @@ fn key_of(level: &Level, state: &State) -> Vec<u8> {
     key
 }
 
-fn unpacked(level: &Level, key: &[u8], desk: &mut Desk) -> Option<State> {
+fn unpacked(level: &Level, key: &[u8], context: &mut Context) -> Option<State> {
     let mut state = level.start().clone();
-    level.unkey(key, &mut state, desk)?;
+    level.unkey(key, &mut state, context)?;
     Some(state)
 }
 
@@ -195,7 +195,7 @@ fn unpacked(level: &Level, key: &[u8], desk: &mut Desk) -> Option<State> {
 /// out is no part of the key.
 fn everything(level: &Level, whole: &Level, state: &State, key: &[u8], told: &dyn Fn() -> String) {
     let all = key_of(whole, state);
-    let packed = unpacked(whole, &all, &mut Desk::default());
+    let packed = unpacked(whole, &all, &mut Context::default());
     let packed = packed.unwrap_or_else(|| panic!("no whole key: {}", told()));
     assert_eq!(packed, level.renumbered(state), "forgotten: {}", told());
     assert_eq!(key_of(whole, &packed), all, "whole: {}", told());
@@ -235,7 +235,7 @@ fn compare(here: &[Child], there: &[Child], told: &dyn Fn() -> String) {
 /// # Panics
 /// When they differ.
 pub fn every_position(level: &Level) -> usize {
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut packed = level.start().clone();
     let mut known = BTreeSet::from([key_of(level, level.start())]);
     let mut layer = vec![level.start().clone()];
@@ -243,12 +243,12 @@ pub fn every_position(level: &Level) -> usize {
         let mut next = Vec::new();
         for state in &layer {
             level
-                .unkey(&key_of(level, state), &mut packed, &mut desk)
+                .unkey(&key_of(level, state), &mut packed, &mut context)
                 .expect("a key");
             let [here, there] = [state, &packed].map(|from| {
                 let mut out = Vec::new();
-                let tried = level.expand(from, false, &mut desk, &mut |_, child, desk| {
-                    let lost = level.lost_ends() && level.lost(child, desk).expect("few looks");
+                let tried = level.expand(from, false, &mut context, &mut |_, child, context| {
+                    let lost = level.lost_ends() && level.lost(child, context).expect("few looks");
                     let (won, key) = (level.won(child), key_of(level, child));
                     let new = (won || !lost) && known.insert(key.clone());
                     if new && !won {
@@ -274,7 +274,7 @@ pub fn every_position(level: &Level) -> usize {
 /// # Panics
 /// When they do not.
 pub fn damaged(level: &Level, dice: &mut Dice) -> [usize; 2] {
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let key = key_of(level, level.start());
     let mut counts = [0, 0];
     for _ in 0..40 {
@@ -289,14 +289,14 @@ pub fn damaged(level: &Level, dice: &mut Dice) -> [usize; 2] {
                 _ => bytes[at] = bytes[at].wrapping_add(1),
             }
         }
-        let Some(state) = unpacked(level, &bytes, &mut desk) else {
+        let Some(state) = unpacked(level, &bytes, &mut context) else {
             counts[0] += 1;
             continue;
         };
         counts[1] += 1;
-        children(level, &state, &mut desk);
+        children(level, &state, &mut context);
         let own = key_of(level, &state);
-        let again = unpacked(level, &own, &mut desk).expect("a key of its own");
+        let again = unpacked(level, &own, &mut context).expect("a key of its own");
         assert_eq!(key_of(level, &again), own, "{bytes:?}");
     }
     counts

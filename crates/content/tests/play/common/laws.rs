@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use spellgrid::{Desk, Dir, Game, Input, Level, State, Verb};
+use spellgrid::{Context, Dir, Game, Input, Level, State, Verb};
 
 use super::Dice;
 
@@ -31,17 +31,17 @@ const LISTED: usize = 5000;
 pub fn check(level: Level, dice: &mut Dice, inputs: usize, tally: &mut Tally) {
     let level = Arc::new(level);
     let mut game = Game::new(level.clone());
-    let mut desk = Desk::default();
+    let mut context = Context::default();
     let mut bare = level.start().clone();
     for _ in 0..inputs {
         let before = game.state().clone();
-        let (offered, tried) = level.inputs(&before, LISTED, &mut desk);
+        let (offered, tried) = level.inputs(&before, LISTED, &mut context);
         let told = || {
             let level = serde_json::to_string(level.setup()).unwrap_or_default();
             format!("level {level}\nafter {:?}", game.replay())
         };
         assert_eq!(
-            level.inputs(&before, LISTED, &mut Desk::default()).0,
+            level.inputs(&before, LISTED, &mut Context::default()).0,
             offered,
             "{}",
             told()
@@ -50,7 +50,7 @@ pub fn check(level: Level, dice: &mut Dice, inputs: usize, tally: &mut Tally) {
             let stranger = stranger(dice, &level, &before);
             let fits = offered.contains(&stranger);
             let mut state = before.clone();
-            let played = level.play(&mut state, &stranger, &mut desk);
+            let played = level.play(&mut state, &stranger, &mut context);
             assert_eq!(played.is_ok(), fits, "{stranger:?} {played:?}\n{}", told());
             if !fits {
                 assert_eq!(state, before, "refused: {stranger:?}\n{}", told());
@@ -61,7 +61,7 @@ pub fn check(level: Level, dice: &mut Dice, inputs: usize, tally: &mut Tally) {
             break;
         }
         let input = dice.pick(&offered).clone();
-        let need = level.need(&before, &input, &mut desk);
+        let need = level.need(&before, &input, &mut context);
         assert!(
             matches!(need, Ok(None)),
             "offered, yet {need:?}: {input:?}\n{}",
@@ -76,7 +76,7 @@ pub fn check(level: Level, dice: &mut Dice, inputs: usize, tally: &mut Tally) {
     whole_game(&game);
 }
 
-/// Play an offered input: it is accepted; a bare state with a new desk comes to the same; undo
+/// Play an offered input: it is accepted; a bare state with a new context comes to the same; undo
 /// and redo restore equal values; the packed position says all.
 fn one_input(game: &mut Game, bare: &mut State, before: &State, input: &Input, tally: &mut Tally) {
     let level = game.level().clone();
@@ -98,7 +98,7 @@ fn one_input(game: &mut Game, bare: &mut State, before: &State, input: &Input, t
     tally.events += log.len() as u64;
     tally.changes += game.changes().len() as u64;
     assert!(
-        level.play(bare, input, &mut Desk::default()).is_ok(),
+        level.play(bare, input, &mut Context::default()).is_ok(),
         "{}",
         told()
     );
@@ -111,7 +111,7 @@ fn one_input(game: &mut Game, bare: &mut State, before: &State, input: &Input, t
     assert_eq!(*game.state(), after, "redo\n{}", told());
     assert_eq!(game.last_log(), log, "redo\n{}", told());
 
-    // What is packed and unpacked is the same position; what it says is the same to a new desk.
+    // What is packed and unpacked is the same position; what it says is the same to a new context.
     let (mut key, mut again) = (Vec::new(), Vec::new());
     level.key(&after, &mut key);
     let mut was = Vec::new();
@@ -124,14 +124,14 @@ fn one_input(game: &mut Game, bare: &mut State, before: &State, input: &Input, t
     let mut unpacked = level.start().clone();
     assert!(
         level
-            .unkey(&key, &mut unpacked, &mut Desk::default())
+            .unkey(&key, &mut unpacked, &mut Context::default())
             .is_some(),
         "unpack\n{}",
         told()
     );
     level.key(&unpacked, &mut again);
     assert_eq!(key, again, "pack, unpack, pack\n{}", told());
-    let (mut old, mut new) = (Desk::default(), Desk::default());
+    let (mut old, mut new) = (Context::default(), Context::default());
     assert_eq!(
         level.rules(&after, &mut old),
         level.rules(&after, &mut new),

@@ -28,7 +28,7 @@ pub(crate) type Reason = (Row, Arc<Sentences>);
 
 /// Scratch and caches of one worker.
 #[derive(Debug, Default)]
-pub struct GridDesk {
+pub struct GridContext {
     stamp: u64,
     /// The rules in force on the board at hand.
     pub(crate) rules: Arc<Rules>,
@@ -191,7 +191,7 @@ impl Plan {
     }
 }
 
-impl GridDesk {
+impl GridContext {
     /// The rules in force.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
