@@ -1,7 +1,7 @@
 //! Facts, tested on the context of the input just played.
 
 use spellgrid_cards::{ASSEMBLED, CardId, Trigger};
-use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, parse};
+use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, Written, parse};
 
 use crate::explain::hazard_name;
 use crate::fact::Fact;
@@ -108,7 +108,7 @@ impl Level {
                 let hint = hint.unwrap_or_default();
                 format!("there is no word {name:?} in {text:?}{hint}")
             })?;
-            layout.push(((n as u32) << 16) | word.0 as u32);
+            layout.push(Written::new(n as u16, word));
         }
         let size = Size {
             width: layout.len() as u16,

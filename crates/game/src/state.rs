@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use spellgrid_cards::{Aura, CardId, MinionId, Outbox, Trigger, World};
-use spellgrid_grid::{Board, GridContext, Rules, StopFlag, Word};
+use spellgrid_grid::{Board, GridContext, Rules, StopFlag, Word, Written};
 
 use crate::Id;
 use crate::log::{Change, LogLine};
@@ -154,7 +154,7 @@ pub(crate) struct Scratch {
     pub roster: Vec<(MinionId, CardId)>,
     /// The rule auras that the rules at hand give.
     pub auras: (Arc<Rules>, Vec<Aura>),
-    pub layout: Vec<u32>,
+    pub layout: Vec<Written>,
     /// The victims of a destroy Sequence.
     pub dying: Vec<MinionId>,
 }

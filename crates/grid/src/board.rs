@@ -1,6 +1,7 @@
 //! The value of a grid: objects, oldest first, and what play has left behind.
 
 use crate::dir::{Dir, Size, Tile};
+use crate::layout::Written;
 use crate::word::Kind;
 
 /// An object's place in its board's array: its rank by age. Stays the same during an input, since
@@ -42,7 +43,7 @@ pub struct Board {
     /// The next id. Shared with whoever else gives ids out, through [`Board::take_id`].
     pub next_id: u32,
     /// The text that the rules in force were read from: tile and word, sorted by tile, then word.
-    pub(crate) layout: Vec<u32>,
+    pub(crate) layout: Vec<Written>,
     /// Text changed since the last parse.
     pub(crate) stale: bool,
     /// Was the input of the last turn a wait?
@@ -204,13 +205,13 @@ impl Board {
             .count()
     }
     /// The text among some objects, as [`Board::layout`] has it.
-    pub fn words(&self, ranks: std::ops::Range<usize>) -> impl Iterator<Item = u32> {
+    pub fn words(&self, ranks: std::ops::Range<usize>) -> impl Iterator<Item = Written> {
         let kinds = self.kinds.iter().zip(&self.objects);
         kinds
             .take(ranks.end)
             .skip(ranks.start)
             .filter(|&(&kind, _)| Kind(kind).is_text() && kind != GONE)
-            .map(|(&kind, object)| (object.tile as u32) << 16 | Kind(kind).word().0 as u32)
+            .map(|(&kind, object)| Written::new(object.tile, Kind(kind).word()))
     }
     /// The rank of an id.
     pub fn find(&self, id: u32) -> Option<Rank> {
@@ -422,11 +423,11 @@ impl Board {
         self.relink();
     }
     /// The text that the rules in force were read from.
-    pub fn layout(&self) -> &[u32] {
+    pub fn layout(&self) -> &[Written] {
         &self.layout
     }
     /// Say which text the rules in force were read from: for a state that is filled in again.
-    pub fn set_layout(&mut self, layout: impl IntoIterator<Item = u32>, stale: bool) {
+    pub fn set_layout(&mut self, layout: impl IntoIterator<Item = Written>, stale: bool) {
         self.layout.clear();
         self.layout.extend(layout);
         self.stale = stale;

@@ -8,6 +8,7 @@ use rustc_hash::FxHasher;
 use crate::board::{Board, Rank};
 use crate::dir::{Dir, Size, Tile};
 use crate::event::{Event, Row};
+use crate::layout::Written;
 use crate::lookup::{Lookup, Seen};
 use crate::mechanics::Mechanics;
 use crate::query::Subject;
@@ -52,7 +53,7 @@ pub struct GridContext {
     pub(crate) lifted: bool,
     pub(crate) lists: Vec<Vec<Rank>>,
     pub(crate) plan: Plan,
-    pub(crate) layout: Vec<u32>,
+    pub(crate) layout: Vec<Written>,
 }
 
 /// What the input did that a search may ask about. Small, and kept without being asked.
@@ -212,12 +213,12 @@ impl GridContext {
     /// The rules of a layout.
     pub(crate) fn compile(
         &mut self,
-        layout: &[u32],
+        layout: &[Written],
         size: Size,
         mech: &Mechanics,
     ) -> Result<Arc<Rules>, Halt> {
         let mut hasher = FxHasher::default();
-        layout.iter().for_each(|&t| hasher.write_u32(t));
+        layout.iter().for_each(|&t| hasher.write_u32(t.number()));
         let hash = hasher.finish();
         if let Some(rules) = self.cached(hash, layout) {
             return Ok(rules);
@@ -263,7 +264,7 @@ impl GridContext {
         self.cached_bytes = 0;
     }
     /// The rules of a layout from the cache, verified.
-    fn cached(&self, hash: u64, layout: &[u32]) -> Option<Arc<Rules>> {
+    fn cached(&self, hash: u64, layout: &[Written]) -> Option<Arc<Rules>> {
         self.cache
             .get(&hash)?
             .iter()

@@ -7,6 +7,7 @@ use crate::board::{Board, NONE, Rank};
 use crate::context::{GridContext, Sentences};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Event, Row, What};
+use crate::layout::Written;
 use crate::mechanics::Mechanics;
 use crate::query::{Query, Subject, empty_id};
 use crate::rule::Rules;
@@ -141,7 +142,7 @@ impl<'a> Grid<'a> {
     }
     /// Rules from text, and, where rules make things readable, again with those things read as
     /// their nouns, until the set of readable things is stable.
-    fn read(&mut self, text: &[u32]) -> Result<(), Halt> {
+    fn read(&mut self, text: &[Written]) -> Result<(), Halt> {
         /// The most rounds before a set that never settles is too complex.
         const ROUNDS: usize = 16;
         let before = self.context.rules.clone();
@@ -182,18 +183,18 @@ impl<'a> Grid<'a> {
         }
     }
     /// The things that are read in sentences now, as entries of a layout.
-    fn readable(&self) -> Result<Vec<u32>, Halt> {
+    fn readable(&self) -> Result<Vec<Written>, Halt> {
         let query = self.query();
         let mut out = Vec::new();
         for rank in self.board.ranks() {
             let kind = self.board.kind(rank);
             if !kind.is_text() && any(&self.mech.spelled, |&p| query.has(rank, p))? {
-                out.push(((self.board.get(rank).tile as u32) << 16) | kind.word().0 as u32);
+                out.push(Written::new(self.board.get(rank).tile, kind.word()));
             }
         }
         Ok(out)
     }
-    fn compile(&mut self, layout: &[u32]) -> Result<Arc<Rules>, Halt> {
+    fn compile(&mut self, layout: &[Written]) -> Result<Arc<Rules>, Halt> {
         let rules = self.context.compile(layout, self.board.size, self.mech)?;
         // What it took to read them, whether they were read just now or are remembered.
         self.context.work.spend(rules.cost)?;
@@ -466,7 +467,7 @@ impl<'a> Grid<'a> {
 }
 
 /// The text on a board, as [`Rules::layout`] keeps it.
-pub fn current_layout(board: &Board, out: &mut Vec<u32>) {
+pub fn current_layout(board: &Board, out: &mut Vec<Written>) {
     out.clear();
     out.extend(board.words(0..board.len()));
     // By tile, then by word: the age of text on one tile decides nothing.

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 use crate::Halt;
 use crate::dir::{Dir, Size, Tile};
+use crate::layout::Written;
 use crate::mechanics::Mechanics;
 use crate::rule::{Arg, Cond, Rule};
 use crate::word::{COPULA, Part, Word};
@@ -33,17 +34,20 @@ struct Token {
     copies: u16,
 }
 
+/// Which text objects a sentence uses: the tile of each, and its place there.
+type Places = SmallVec<[(Tile, u16); 8]>;
+
 /// The different words of a tile.
-fn stack(text: &[u32]) -> SmallVec<[Token; 2]> {
+fn stack(text: &[Written]) -> SmallVec<[Token; 2]> {
     let mut words: SmallVec<[Token; 2]> = SmallVec::new();
     for (place, &one) in text.iter().enumerate() {
-        let word = Word(one as u16);
+        let word = one.word();
         match words.last_mut() {
             // Copies stand side by side.
             Some(last) if last.word == word => last.copies = last.copies.saturating_add(1),
             _ => words.push(Token {
                 word,
-                tile: tile(one),
+                tile: one.tile(),
                 place: place as u16,
                 copies: 1,
             }),
@@ -57,13 +61,13 @@ fn stack(text: &[u32]) -> SmallVec<[Token; 2]> {
 ///
 /// # Errors
 /// [`Halt::TooComplex`] past [`MAX_COMBINATIONS`], [`MAX_RULES`] or [`MAX_REPEATED`].
-pub fn read(layout: &[u32], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, Halt> {
+pub fn read(layout: &[Written], size: Size, mech: &Mechanics) -> Result<Vec<Rule>, Halt> {
     Ok(read_counted(layout, size, mech)?.0)
 }
 
 /// The same, with the number of words that were read, each as often as it was.
 pub(crate) fn read_counted(
-    layout: &[u32],
+    layout: &[Written],
     size: Size,
     mech: &Mechanics,
 ) -> Result<(Vec<Rule>, usize), Halt> {
@@ -97,17 +101,12 @@ pub(crate) fn read_counted(
             &once
         }
     };
-    let mut tiles: Vec<&[u32]> = layout.chunk_by(|a, b| tile(*a) == tile(*b)).collect();
+    let mut tiles: Vec<&[Written]> = layout.chunk_by(|a, b| a.tile() == b.tile()).collect();
     reader.lines(Dir::Right, &tiles)?;
     // Columns left to right, each from its top.
-    tiles.sort_unstable_by_key(|text| size.xy(tile(text[0])));
+    tiles.sort_unstable_by_key(|text| size.xy(text[0].tile()));
     reader.lines(Dir::Down, &tiles)?;
     Ok((reader.rules, reader.words))
-}
-
-/// The tile of a word of a layout.
-fn tile(text: u32) -> Tile {
-    (text >> 16) as Tile
 }
 
 struct Reader<'a> {
@@ -120,7 +119,7 @@ struct Reader<'a> {
     /// which they are sorted.
     stacked: Vec<(Vec<u16>, Rule)>,
     /// The complement and the text objects of each sentence of such a line.
-    seen: Vec<(Word, SmallVec<[u32; 8]>)>,
+    seen: Vec<(Word, Places)>,
     /// The words of every reading of a line.
     words: usize,
 }
@@ -128,13 +127,14 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The text of each tile that has some, in the order of reading: a line starts at a text without
     /// text behind it.
-    fn lines(&mut self, dir: Dir, tiles: &[&[u32]]) -> Result<(), Halt> {
+    fn lines(&mut self, dir: Dir, tiles: &[&[Written]]) -> Result<(), Halt> {
         let size = self.size;
-        let joined = |a: &&[u32], b: &&[u32]| size.ahead(tile(a[0]), dir) == Some(tile(b[0]));
+        let joined =
+            |a: &&[Written], b: &&[Written]| size.ahead(a[0].tile(), dir) == Some(b[0].tile());
         tiles.chunk_by(joined).try_for_each(|line| self.line(line))
     }
 
-    fn line(&mut self, line: &[&[u32]]) -> Result<(), Halt> {
+    fn line(&mut self, line: &[&[Written]]) -> Result<(), Halt> {
         if line.len() < 3 {
             return Ok(());
         }
@@ -216,11 +216,11 @@ impl Reader<'_> {
                 used.extend_from_slice(&predicate.tokens);
                 used.sort_unstable();
                 if stacked {
-                    let key: SmallVec<[u32; 8]> = used
+                    let key: Places = used
                         .iter()
                         .map(|&i| {
                             let t = sentence.tokens[i];
-                            ((t.tile as u32) << 16) | t.place as u32
+                            (t.tile, t.place)
                         })
                         .collect();
                     // The same tiles can be read as one sentence by several combinations of the

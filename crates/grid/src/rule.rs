@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::dir::Tile;
+use crate::layout::Written;
 use crate::mechanics::{Enter, Mechanics};
 use crate::word::{COPULA, Part, Prop, Word, bit};
 
@@ -156,7 +157,7 @@ pub enum Standing {
 #[derive(Debug, Default)]
 pub struct Rules {
     /// The text they were read from: tile and word, sorted by tile, then word.
-    pub layout: Vec<u32>,
+    pub layout: Vec<Written>,
     /// Every rule, in order: the one that always stands, rows, columns.
     pub rules: Vec<Rule>,
     /// Which are in force.
@@ -198,7 +199,7 @@ impl Rules {
     }
     /// Resolve and compile (ruling 4): a negation, or an identity, is paired with a rule here only
     /// when subject and conditions are the same. The rest is settled for each object when asked.
-    pub fn compile(layout: Vec<u32>, rules: Vec<Rule>, mech: &Mechanics) -> Rules {
+    pub fn compile(layout: Vec<Written>, rules: Vec<Rule>, mech: &Mechanics) -> Rules {
         let standing = resolve(&rules, mech);
         let classes = mech.classes();
         let mut out = Rules {

@@ -25,7 +25,7 @@ mod whole;
 
 use smallvec::SmallVec;
 use spellgrid_cards::World;
-use spellgrid_grid::Board;
+use spellgrid_grid::{Board, Written};
 
 use crate::level::Level;
 use crate::state::{Context, State};
@@ -52,9 +52,9 @@ struct Filling<'a> {
     state: &'a mut State,
     /// The text that the rules in force were read from, and whether text has changed since: where
     /// text does not tell it.
-    behind: Option<(Vec<u32>, bool)>,
+    behind: Option<(Vec<Written>, bool)>,
     /// The text that stands, as in a layout, where it has been listed.
-    listed: &'a mut Vec<u32>,
+    listed: &'a mut Vec<Written>,
 }
 
 /// What a state consists of, in the order of keys.
@@ -267,7 +267,7 @@ impl Level {
         Some(())
     }
 
-    fn unpack(&self, key: &[u8], state: &mut State, listed: &mut Vec<u32>) -> Option<()> {
+    fn unpack(&self, key: &[u8], state: &mut State, listed: &mut Vec<Written>) -> Option<()> {
         self.empty(state);
         listed.clear();
         let mut filling = Filling {
@@ -367,7 +367,7 @@ fn put_marks(level: &Level, state: &State, out: Out<'_>) {
     );
     if behind {
         put(out, board.layout().len() as u32);
-        board.layout().iter().for_each(|&t| put(out, t));
+        board.layout().iter().for_each(|&t| put(out, t.number()));
     }
 }
 
@@ -382,7 +382,7 @@ fn take_marks(level: &Level, bytes: &mut Bytes<'_>, filling: &mut Filling<'_>) -
     if flags & BEHIND != 0 {
         let mut layout = Vec::new();
         for _ in 0..bytes.count()? {
-            let text = bytes.take()?;
+            let text = Written::from_number(bytes.take()?);
             level.reads.check(text, board.size())?;
             layout.push(text);
         }

@@ -7,7 +7,7 @@
 
 use smallvec::SmallVec;
 use spellgrid_cards::{CardId, CardKind, Minion, MinionId};
-use spellgrid_grid::{Board, Dir, Kind, Object, Rank, Tile, Word, empty_id};
+use spellgrid_grid::{Board, Dir, Kind, Object, Rank, Tile, Word, Written, empty_id};
 
 use super::bytes::{Bytes, put, put_signed};
 use super::reads::turned;
@@ -35,7 +35,7 @@ const BITS: u32 = 3;
 /// as moved.
 const AHEAD: usize = 4;
 
-type Words = SmallVec<[u32; 64]>;
+type Words = SmallVec<[Written; 64]>;
 
 pub(super) fn put_all(level: &Level, state: &State, out: Out<'_>) {
     let (reads, board) = (&level.reads, &state.board);
@@ -188,7 +188,7 @@ fn take_stats(level: &Level, card: CardId, bytes: &mut Bytes<'_>) -> Option<(i32
 }
 
 /// What differs between two sorted lists of words.
-fn put_words(out: Out<'_>, start: &[u32], now: &[u32]) {
+fn put_words(out: Out<'_>, start: &[Written], now: &[Written]) {
     let mut telling = Telling { run: 0, out };
     let (mut at, mut read) = (0, 0);
     loop {
@@ -206,8 +206,8 @@ fn put_words(out: Out<'_>, start: &[u32], now: &[u32]) {
             }
             (_, Some(word)) => {
                 let out = telling.say(THING);
-                put(out, word >> 16);
-                put(out, word & 0xFFFF);
+                put(out, word.tile() as u32);
+                put(out, word.word().0 as u32);
                 read += 1;
             }
             (_, None) => break,
@@ -326,11 +326,11 @@ fn take_words(level: &Level, bytes: &mut Bytes<'_>, filling: &mut Filling<'_>) -
                 if tile > 0xFFFF || word > 0xFFFF {
                     return None;
                 }
-                let text = tile << 16 | word;
+                let text = Written::new(tile as Tile, Word(word as u16));
                 reads.check(text, board.size())?;
                 now.push(text);
                 let id = board.take_id();
-                board.lay(Kind::text(Word(word as u16)), tile as Tile, Dir::Right, id)?;
+                board.lay(Kind::text(text.word()), text.tile(), Dir::Right, id)?;
             }
             _ => return None,
         }

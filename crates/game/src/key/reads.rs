@@ -2,7 +2,7 @@
 
 use spellgrid_cards::{CardId, Clause, DamageStep, Effect};
 use spellgrid_grid::mechanics::{Answer, Condition, Enter, Hazard, Look, Mechanics, Way};
-use spellgrid_grid::{Board, Dir, Kind, Lexicon, Object, Part, Prop, Rank, Size, Word};
+use spellgrid_grid::{Board, Dir, Kind, Lexicon, Object, Part, Prop, Rank, Size, Word, Written};
 
 use super::PARTS;
 use crate::level::Level;
@@ -25,7 +25,7 @@ pub(crate) struct Reads {
     pub(super) decks: [bool; 2],
     /// The words of the start as in a layout, where text is not listed by age: a key then tells
     /// which of them are gone and which have come.
-    pub(super) words: Vec<u32>,
+    pub(super) words: Vec<Written>,
     /// The text of these words, in their order.
     pub(super) texts: Board,
     /// The things of the start that are no minions (and its text, where that is listed by age) as
@@ -178,8 +178,8 @@ impl Reads {
         self.texts = Board::new(board.size());
         for &text in &self.words {
             let id = self.texts.take_id();
-            let kind = Kind::text(Word(text as u16));
-            self.texts.lay(kind, (text >> 16) as u16, Dir::Right, id);
+            let kind = Kind::text(text.word());
+            self.texts.lay(kind, text.tile(), Dir::Right, id);
         }
     }
 
@@ -227,9 +227,9 @@ impl Reads {
             && self.turn(kind, o) == self.turn(kind, thing)
     }
     /// Is that a word on a tile?
-    pub(super) fn check(&self, text: u32, size: Size) -> Option<()> {
-        let word = (text & 0xFFFF) as usize;
-        ((text >> 16) < size.tiles() as u32 && word < self.numbers[1].len()).then_some(())
+    pub(super) fn check(&self, text: Written, size: Size) -> Option<()> {
+        let word = text.word().0 as usize;
+        ((text.tile() as usize) < size.tiles() && word < self.numbers[1].len()).then_some(())
     }
     /// The players whose decks are packed.
     pub(super) fn with_decks(&self) -> impl Iterator<Item = usize> + use<> {
