@@ -1,5 +1,5 @@
 //! A game in progress: a level, a state, the past, and the log. The calls under the lessons' names
-//! are in [`crate::harness`].
+//! are in [`crate::calls`].
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -13,6 +13,7 @@
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 mod build;
+mod calls;
 mod cardset;
 mod expand;
 mod explain;
@@ -20,7 +21,6 @@ mod fact;
 mod facts;
 mod fault;
 mod game;
-mod harness;
 mod input;
 mod key;
 mod level;

@@ -1,5 +1,5 @@
-//! The harness of the course's lessons (`docs/glossary.md`): their functions under their Rust names,
-//! with `Result` for panics.
+//! The calls that play a game: turns, cards and spells by name. They are the functions of the
+//! course's lessons (`docs/glossary.md`) under their Rust names, with `Result` for panics.
 
 use crate::game::Game;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
