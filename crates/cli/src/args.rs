@@ -104,7 +104,7 @@ pub struct Output {
 
 /// `spellgrid play`.
 #[derive(Debug, Args)]
-#[command(after_help = crate::play::HELP)]
+#[command(after_help = crate::playing::play::HELP)]
 pub struct Play {
     /// A shipped level (l1, l1-double-tap), or a file: PATH, PATH:SECTION
     pub level: String,

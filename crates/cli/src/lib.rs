@@ -1,36 +1,21 @@
 //! The program `spellgrid`, as a library: the program itself only calls [`main`].
 //!
 //! * [`args`] is the command line, [`exit`] what it ends with.
-//! * [`play`] and [`why`] are for people, [`engine`] is for other programs.
-//! * [`check`], [`import`], [`documents`], [`scenarios`], [`search`], [`whole`], [`verify`] and
-//!   [`certify`] are the other commands, thin over the crates that do the work.
-//! * [`load`] finds what is named, [`save`] writes files, [`visible`] is all that reaches a terminal.
+//! * [`playing`] is for people, [`engine`] is for other programs.
+//! * [`files`] and [`solving`] are the other commands, thin over the crates that do the work.
+//! * [`json`] is what is printed as JSON, [`paint`] colours, [`visible`] all that reaches a terminal.
 
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 pub mod args;
-pub mod board;
-pub mod certify;
-pub mod check;
-pub mod documents;
 pub mod engine;
 pub mod exit;
-pub mod import;
-pub mod load;
-pub mod observe;
+pub mod files;
+pub mod json;
 pub mod paint;
-pub mod play;
-pub mod printed;
-pub mod question;
-pub mod save;
-pub mod scenarios;
-pub mod search;
-pub mod show;
-pub mod verify;
+pub mod playing;
+pub mod solving;
 pub mod visible;
-pub mod whole;
-pub mod why;
-pub mod wire;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -40,7 +25,11 @@ use std::sync::Arc;
 use args::Command;
 use clap::{CommandFactory, Parser};
 use exit::{Done, Exit, Stop};
-use load::Changes;
+use files::load::Changes;
+use files::{check, documents, import, load, scenarios};
+use json::observe;
+use playing::{board, play, why};
+use solving::{certify, question, search, verify, whole};
 use visible::Visible;
 
 /// Run the program; the answer is its exit code.

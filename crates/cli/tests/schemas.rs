@@ -8,7 +8,7 @@ use assert_cmd::Command;
 use clap::ValueEnum;
 use serde_json::Value;
 use spellgrid_cli::args::SchemaOf;
-use spellgrid_cli::printed::schema;
+use spellgrid_cli::json::printed::schema;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

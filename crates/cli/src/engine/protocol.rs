@@ -7,8 +7,8 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::{DirSetup, LevelSetup, Orders, PackSetup};
 
-use crate::observe::Observation;
-use crate::wire::{WireInput, WireNeed};
+use crate::json::observe::Observation;
+use crate::json::wire::{WireInput, WireNeed};
 
 /// What a program asks.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, JsonSchema)]

@@ -10,9 +10,9 @@ use spellgrid_content::{Document, Library, Places, Report, Source};
 use spellgrid_scenario::Refused;
 
 use super::protocol::{LevelChoice, Listed, PackChoice, Reply, Request, WireFault};
-use crate::load::{self, Changes, Missing};
-use crate::observe::observe;
-use crate::wire::{WireInput, WireNeed};
+use crate::files::load::{self, Changes, Missing};
+use crate::json::observe::observe;
+use crate::json::wire::{WireInput, WireNeed};
 
 /// The version of this protocol.
 pub const VERSION: u32 = 2;

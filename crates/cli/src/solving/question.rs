@@ -14,10 +14,10 @@ use spellgrid_solve::{
 
 use crate::args;
 use crate::exit::{Exit, Stop};
-use crate::load::{self, Changes};
-use crate::play;
-use crate::printed::{self, Line};
-use crate::wire::WireInput;
+use crate::files::load::{self, Changes};
+use crate::json::printed::{self, Line};
+use crate::json::wire::WireInput;
+use crate::playing::play;
 
 /// A question, ready to be asked.
 #[derive(Debug)]

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use spellgrid::{Context, Game, Input, Level, Refusal};
 
-use crate::board::Style;
+use super::{show, why};
 use crate::exit::{Done, Exit, Stop};
-use crate::observe::observe;
+use crate::json::observe::observe;
+use crate::json::printed::{Played, Refused};
 use crate::paint::{BAD, HEAD, paint};
-use crate::printed::{Played, Refused};
-use crate::{show, why};
+use crate::playing::board::Style;
 use spellgrid_scenario::choose::{self, Asked, Asker, NoInput};
 use spellgrid_scenario::line::{self, Act, Answer, Command};
 use spellgrid_solve::counted;

@@ -12,15 +12,15 @@ use spellgrid_scenario::{
 };
 
 use crate::args;
-use crate::board::Style;
 use crate::exit::{Done, Exit, Stop};
-use crate::load::{self, faulty};
-use crate::observe::observe;
+use crate::files::load::{self, faulty};
+use crate::json::observe::observe;
+use crate::json::printed::{Expected, Faulty, Ran, Refused};
 use crate::paint::{BAD, GOOD, HEAD, paint};
-use crate::play::{self, Table};
-use crate::printed::{Expected, Faulty, Ran, Refused};
-use crate::question::print_json;
-use crate::show;
+use crate::playing::board::Style;
+use crate::playing::play::{self, Table};
+use crate::playing::show;
+use crate::solving::question::print_json;
 use spellgrid_solve::counted;
 
 /// The files of a suite; what cannot be read is said as every command says it.
@@ -134,7 +134,7 @@ fn rewrite(path: &Path, text: &str) -> io::Result<()> {
     let whole = path.canonicalize()?;
     let marked = std::fs::read(&whole)?.starts_with(MARK.as_bytes());
     let mark = if marked { MARK } else { "" };
-    crate::save::write(&whole, |file| write!(file, "{mark}{text}"))
+    crate::files::save::write(&whole, |file| write!(file, "{mark}{text}"))
 }
 
 /// Run the suite under every ruleset with one order changed: those of the packs below the paths, and
@@ -148,7 +148,7 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
         let mut found = Vec::new();
         // Below a section, and below a level that ships, there is no pack.
         if let LevelName::Path(path) = level_name(spellgrid_scenario::shipped(), path) {
-            crate::check::gather(&path, &mut found)?;
+            crate::files::check::gather(&path, &mut found)?;
         }
         found.retain(|path| path.join("pack.json").is_file());
         // What has no packs is about the rulesets that ship.

@@ -13,11 +13,13 @@ use spellgrid_solve::{
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
-use crate::load::{self, Changes, faulty};
+use crate::files::load::{self, Changes, faulty};
+use crate::json::printed::{Claim, Unread, Verified};
+use crate::json::wire::WireInput;
 use crate::paint::{BAD, GOOD, HEAD, pad, paint};
-use crate::printed::{Claim, Unread, Verified};
-use crate::question::{advice, asked, effort, print_json, print_line, verdict_json, watched};
-use crate::wire::WireInput;
+use crate::solving::question::{
+    advice, asked, effort, print_json, print_line, verdict_json, watched,
+};
 
 /// Check what levels claim.
 ///
@@ -149,7 +151,9 @@ fn levels(library: &Library, paths: &[PathBuf]) -> Result<Vec<String>, Stop> {
     let mut files = Vec::new();
     for path in paths {
         match level_name(library, path) {
-            LevelName::Path(path) if path.exists() => crate::check::gather(&path, &mut files)?,
+            LevelName::Path(path) if path.exists() => {
+                crate::files::check::gather(&path, &mut files)?
+            }
             _ => names.push(path.to_string_lossy().into_owned()),
         }
     }

@@ -7,10 +7,10 @@ use spellgrid_content::{Library, text::print_level};
 
 use crate::args::{Export, Form, Listing, Schema, Words};
 use crate::exit::{Done, Exit, Stop};
-use crate::load::{self, faulty};
+use crate::files::load::{self, faulty};
+use crate::json::printed::{self, ListedLevel, PackCards, PackWords};
 use crate::paint::{FAINT, HEAD, paint};
-use crate::printed::{self, ListedLevel, PackCards, PackWords};
-use crate::question::print_json;
+use crate::solving::question::print_json;
 
 /// Print a level in a form.
 ///

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use spellgrid::setup::InputSetup;
 use spellgrid::{Context, Game, Id, LogEvent, LogLine, Loss};
 
-use crate::board::{self, Style};
 use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
+use crate::playing::board::{self, Style};
 use spellgrid_scenario::choose::character;
 
 /// Everything that a player needs to see.

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::exit::Stop;
-use crate::load::said;
+use crate::files::load::said;
 
 /// A file to be written, and where.
 pub type Planned = (PathBuf, Vec<u8>);

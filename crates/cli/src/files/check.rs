@@ -13,11 +13,11 @@ use spellgrid_solve::counted;
 
 use crate::args::Check;
 use crate::exit::{Done, Exit, Stop};
-use crate::load::{self, Missing, said};
+use crate::files::load::{self, Missing, said};
+use crate::json::printed::{Checked, Fault, some};
 use crate::paint::{GOOD, paint};
-use crate::printed::{Checked, Fault, some};
-use crate::question::print_json;
-use crate::verify::claims;
+use crate::solving::question::print_json;
+use crate::solving::verify::claims;
 
 /// One fault as `check --json` prints it.
 fn problem(file: &Path, problem: &scenario::Problem) -> Fault {

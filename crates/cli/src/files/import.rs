@@ -8,10 +8,10 @@ use spellgrid_content::{Library, Report, Source};
 use spellgrid_scenario::{LevelName, level_name};
 
 use crate::args::{Form, Import, Origin};
-use crate::documents::print_form;
 use crate::exit::{Done, Exit, Stop};
-use crate::load::{self, faulty, said};
-use crate::save;
+use crate::files::documents::print_form;
+use crate::files::load::{self, faulty, said};
+use crate::files::save;
 
 /// Read levels of other games. With a folder to write them into, all are written or none.
 ///

@@ -9,8 +9,8 @@ use spellgrid_content::Diagnostic;
 use spellgrid_scenario::{MutantsReport, SuiteReport};
 use spellgrid_solve::Outcome;
 
-use crate::observe::Observation;
-use crate::wire::WireInput;
+use crate::json::observe::Observation;
+use crate::json::wire::WireInput;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -12,11 +12,11 @@ use spellgrid_solve::{
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
-use crate::printed::Solved;
-use crate::question::{
+use crate::files::save;
+use crate::json::printed::Solved;
+use crate::solving::question::{
     Question, Watcher, advice, asked, exit, print_json, print_line, stop, watched,
 };
-use crate::save;
 
 /// All shortest solutions, where they were asked for.
 type All = Whole<solver::Lines<spellgrid::Input>>;

@@ -7,7 +7,7 @@ use spellgrid::cards::event::Count;
 use spellgrid::{Change, Game, Id, LogEvent, Who};
 
 use crate::paint::{FAINT, HEAD, paint};
-use crate::show::Namer;
+use crate::playing::show::Namer;
 
 /// Explain the last input.
 pub fn explain(out: &mut dyn Write, game: &Game) -> io::Result<()> {

@@ -10,9 +10,9 @@ use spellgrid_solve::{
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
+use crate::json::printed::{self, Cooked, Idea, Needed, Open, Partial, Shaped, Way};
 use crate::paint::{BAD, HEAD, paint};
-use crate::printed::{self, Cooked, Idea, Needed, Open, Partial, Shaped, Way};
-use crate::question::{
+use crate::solving::question::{
     Question, advice, asked, exit_of_all, print_json, print_line, stop, verdict_json,
 };
 

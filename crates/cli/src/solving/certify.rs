@@ -8,11 +8,11 @@ use spellgrid_solve::{Ask, LevelSpace, Watch, counted};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
-use crate::load::{self, Changes};
+use crate::files::load::{self, Changes};
+use crate::json::printed::Certified;
+use crate::json::wire::WireInput;
 use crate::paint::{BAD, GOOD, paint};
-use crate::printed::Certified;
-use crate::question::print_json;
-use crate::wire::WireInput;
+use crate::solving::question::print_json;
 
 /// Check a certificate.
 ///
