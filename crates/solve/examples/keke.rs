@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use spellgrid::{Dir, Input, Verb};
 use spellgrid_content::{Library, Source, import};
-use spellgrid_solve::{Answer, Ask, Effort, solve};
+use spellgrid_solve::{Answer, Effort, Query};
 
 /// The most memory that one level's search may hold.
 const BYTES: u64 = 2 << 30;
@@ -66,7 +66,9 @@ fn main() -> Result<(), String> {
         let recorded = imported.solution.clone().unwrap_or_default();
         let level = library.build(&imported.level).map_err(|e| e.to_string())?;
         let clock = Instant::now();
-        let Answer { verdict, line } = solve(&level, &Ask::default(), None, &effort, &mut |_| ())
+        let Answer { verdict, line } = Query::new(&level)
+            .effort(effort.clone())
+            .solve(&mut |_| ())
             .map_err(|e| e.to_string())?;
         let time = clock.elapsed().as_secs_f64();
         let said = match (&line, verdict.impossible()) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use spellgrid::{Dir, Game, Input};
 use spellgrid_content::{Library, Source, read_level};
-use spellgrid_solve::{Ask, Effort, solve};
+use spellgrid_solve::Query;
 
 const LEVEL: &str = "\
 --- across
@@ -24,13 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:?}", game.active_rules());
     println!("won: {}; undone: {}", game.won(), game.undo());
 
-    let answer = solve(
-        &level,
-        &Ask::default(),
-        None,
-        &Effort::default(),
-        &mut |_| {},
-    )?;
+    let answer = Query::new(&level).solve(&mut |_| {})?;
     println!("{}", answer.verdict);
     Ok(())
 }

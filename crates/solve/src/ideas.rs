@@ -1,15 +1,14 @@
 //! Checking claims about what solutions have in common: `needs`, `idea` and `unique`.
 
-use spellgrid::{Fact, Level};
+use spellgrid::Fact;
 
-use crate::ask;
 use crate::cooks::Hunting;
-use crate::drive::{Effort, Progress};
+use crate::drive::Progress;
 use crate::graph::Graph;
-use crate::level::{Ask, AskError, LevelSpace, Watch};
-use crate::needed::{self, Unique};
+use crate::level::{AskError, Watch};
+use crate::needed::Unique;
+use crate::query::{self, Query};
 use crate::verify::{Check, Found, Outcome, exists, nothing, unknown, wrong_claim};
-use crate::ways::cooks;
 
 impl Check<'_> {
     /// Does every solution have each of these facts?
@@ -18,31 +17,28 @@ impl Check<'_> {
     /// search a fact, whose spaces are smaller.
     pub(crate) fn needed(
         &self,
-        level: &Level,
-        ask: &Ask,
-        most: Option<u32>,
+        query: &Query<'_>,
         facts: &[Fact],
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Found, AskError> {
-        let (any, first, solution) = exists(level, ask, most, &self.effort.share(2), watch)?;
+        let (any, first, solution) = exists(&query.share(2), watch)?;
         if any == Some(false) {
-            return Ok(nothing(first, most));
+            return Ok(nothing(first, query.longest));
         }
         let mut told: Vec<Option<bool>> = vec![None; facts.len()];
         let mut last = first;
         if any.is_some() {
-            let share = self.effort.share(2);
+            let share = query.share(2);
             let watched = Watch::These(facts.to_vec());
-            let space = LevelSpace::stopping(level, ask, &watched, share.stop())?;
-            let graph = Graph::explore(&space, most, &share, watch);
-            if graph.verdict().seen(most) {
+            let space = share.space()?.watching(&watched, share.effort.stop())?;
+            let graph = Graph::explore(&space, query.longest, &share.effort, watch);
+            if graph.verdict().seen(query.longest) {
                 last = *graph.verdict();
                 for (told, fact) in told.iter_mut().zip(facts) {
                     match graph.without(std::slice::from_ref(fact)) {
                         Ok(Some(line)) => {
-                            let (ask, stop) = (but(ask, fact), self.effort.stop());
-                            let own = LevelSpace::stopping(level, &ask, &Watch::Nothing, stop)?;
-                            return Ok(cooked(fact, last, Some(ask::played(&own, &line)?)));
+                            let own = query.clone().but([fact]).space()?;
+                            return Ok(cooked(fact, last, Some(query::played(&own, &line)?)));
                         }
                         Ok(None) => *told = Some(true),
                         Err(_) => {}
@@ -55,8 +51,7 @@ impl Check<'_> {
             if told[n].is_some() {
                 continue;
             }
-            let share = self.share_of(facts.len() - n);
-            match exists(level, &but(ask, fact), most, &share, watch)? {
+            match exists(&query.share(facts.len() - n).but([fact]), watch)? {
                 (Some(true), verdict, line) => return Ok(cooked(fact, verdict, line)),
                 (Some(false), ..) => {}
                 (None, verdict, _) => open = Some((fact, verdict)),
@@ -75,17 +70,10 @@ impl Check<'_> {
         })
     }
 
-    /// The effort of the next of so many steps.
-    fn share_of(&self, steps: usize) -> Effort {
-        self.effort.share(u32::try_from(steps).unwrap_or(u32::MAX))
-    }
-
     /// Do all solutions share one idea, and are these facts of it?
     pub(crate) fn unique(
         &self,
-        level: &Level,
-        ask: &Ask,
-        most: Option<u32>,
+        query: &Query<'_>,
         facts: &[Fact],
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Found, AskError> {
@@ -96,17 +84,16 @@ impl Check<'_> {
             )));
         }
         // A part of the time is for a line without a declared fact: it refutes the claim alone.
-        let share = self.effort.share(2);
-        let (verdict, unique) = needed::unique(level, ask, most, &share, watch)?;
+        let (verdict, unique) = query.share(2).unique(watch)?;
         // What the start has is on every line.
-        let space = LevelSpace::new(level, ask, &Watch::Nothing)?;
+        let space = query.unlimited_space()?;
         let on = |found: &[Fact], fact: &Fact| found.contains(fact) || space.past().contains(fact);
         let found = match unique {
-            Unique::Never => return Ok(nothing(verdict, most)),
+            Unique::Never => return Ok(nothing(verdict, query.longest)),
             Unique::Unknown => {
                 for (n, fact) in facts.iter().enumerate() {
-                    let share = self.share_of(facts.len() - n);
-                    let (any, verdict, line) = exists(level, &but(ask, fact), most, &share, watch)?;
+                    let share = query.share(facts.len() - n).but([fact]);
+                    let (any, verdict, line) = exists(&share, watch)?;
                     if any == Some(true) {
                         return Ok(cooked(fact, verdict, line));
                     }
@@ -125,14 +112,14 @@ impl Check<'_> {
         };
         // Of several ways, one without a declared fact says most.
         if let Some(fact) = facts.iter().find(|fact| !on(&found, fact)) {
-            let (_, _, line) = exists(level, &but(ask, fact), most, &self.effort, watch)?;
+            let (_, _, line) = exists(&query.clone().but([fact]), watch)?;
             return Ok(cooked(fact, verdict, line));
         }
         let hunting = Hunting {
             most: 2,
             ..self.hunting
         };
-        let cooks = cooks(level, ask, most, hunting, &self.effort, watch)?.found;
+        let cooks = query.cooks(hunting, watch)?.found;
         let mut ways = cooks.map(|cooks| cooks.cooks).unwrap_or_default();
         let told: Vec<String> = ways.iter().map(|way| names(&way.facts)).collect();
         let note = match ways.len() {
@@ -142,13 +129,6 @@ impl Check<'_> {
         let line = ways.pop().map(|way| way.line);
         Ok((Outcome::Fails, note, Some(verdict), line))
     }
-}
-
-/// The same question without one fact more.
-fn but(ask: &Ask, fact: &Fact) -> Ask {
-    let mut other = ask.clone();
-    other.without.push(fact.clone());
-    other
 }
 
 /// There is a solution without a fact that was to be on every one.

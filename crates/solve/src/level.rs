@@ -98,6 +98,33 @@ enum Watching {
     All,
 }
 
+/// A fact as the level knows it.
+fn compile(level: &Level, fact: &Fact) -> Result<CompiledFact, AskError> {
+    level.compile(fact).map_err(|why| AskError::Fact {
+        fact: fact.to_string(),
+        why,
+    })
+}
+
+impl Watching {
+    fn new(level: &Level, watch: &Watch) -> Result<Watching, AskError> {
+        Ok(match watch {
+            Watch::Nothing => Watching::Nothing,
+            Watch::All => Watching::All,
+            Watch::These(facts) => {
+                let mut facts = facts.clone();
+                facts.sort_unstable();
+                facts.dedup();
+                let pairs = facts.into_iter().map(|fact| {
+                    let compiled = compile(level, &fact)?;
+                    Ok((fact, compiled))
+                });
+                Watching::These(pairs.collect::<Result<_, AskError>>()?)
+            }
+        })
+    }
+}
+
 /// An input as a search knows it: its card is told by its place in the *packed* hand, whose order
 /// need not be the player's. It is renamed once, by `LevelSpace::as_played`; a type of its own
 /// sees to it that no line is renamed twice, or never.
@@ -133,14 +160,8 @@ impl<'l> LevelSpace<'l> {
         watch: &Watch,
         stop: StopFlag,
     ) -> Result<LevelSpace<'l>, AskError> {
-        let compile = |fact: &Fact| {
-            level.compile(fact).map_err(|why| AskError::Fact {
-                fact: fact.to_string(),
-                why,
-            })
-        };
-        let without: Vec<CompiledFact> =
-            ask.without.iter().map(compile).collect::<Result<_, _>>()?;
+        let without = ask.without.iter().map(|fact| compile(level, fact));
+        let without: Vec<CompiledFact> = without.collect::<Result<_, _>>()?;
         let mut context = Context::with_stop(stop.clone());
         let mut past = level.start_facts(&mut context);
         let mut start = level.start().clone();
@@ -172,19 +193,7 @@ impl<'l> LevelSpace<'l> {
         let ends = level.lost_ends() && !level.won(&start) && lost(&mut context)?;
         let after = ask.after.len();
         let barred = barred.or(ends.then_some(Barred::Lost { after }));
-        let watch = match watch {
-            Watch::Nothing => Watching::Nothing,
-            Watch::All => Watching::All,
-            Watch::These(facts) => {
-                let mut facts = facts.clone();
-                facts.sort_unstable();
-                facts.dedup();
-                let pairs = facts
-                    .into_iter()
-                    .map(|fact| Ok((fact.clone(), compile(&fact)?)));
-                Watching::These(pairs.collect::<Result<_, AskError>>()?)
-            }
-        };
+        let watch = Watching::new(level, watch)?;
         let digest = digest(level.digest(), ask);
         Ok(LevelSpace {
             level,
@@ -196,6 +205,25 @@ impl<'l> LevelSpace<'l> {
             watch,
             past,
             digest,
+        })
+    }
+
+    /// The same space, whose steps tell other facts and whose work ends with another flag.
+    ///
+    /// # Errors
+    /// An unknown name in a fact.
+    pub fn watching(&self, watch: &Watch, stop: StopFlag) -> Result<LevelSpace<'l>, AskError> {
+        let watch = Watching::new(self.level, watch)?;
+        Ok(LevelSpace {
+            watch,
+            stop,
+            level: self.level,
+            start: self.start.clone(),
+            barred: self.barred.clone(),
+            without: self.without.clone(),
+            only: self.only.clone(),
+            past: self.past.clone(),
+            digest: self.digest,
         })
     }
 

@@ -1,10 +1,11 @@
 //! The solver: shortest solutions, proofs, needs, cooks and certificates. It knows the game only.
 //!
-//! * Questions about a level: [`solve()`], [`exhaust`], [`shortest`], [`needs()`], [`cooks()`],
-//!   [`ways()`], [`unique`], [`shape()`]. Each takes an [`Ask`] (inputs played before, forbidden facts), the
-//!   longest line looked for, and an [`Effort`] (positions, bytes, time, a flag to cancel,
-//!   workers), and every answer has a [`Verdict`] that says why the search ended. A limit is
-//!   never a "no". Every line given out was played on the plain state first.
+//! * Questions about a level are methods of a [`Query`]: [`Query::solve`], [`Query::exhaust`],
+//!   [`Query::shortest`], [`Query::needs`], [`Query::cooks`], [`Query::ways`], [`Query::unique`],
+//!   [`Query::shape`]. It says where to start and what to forbid ([`Ask`]), the longest line looked
+//!   for, and the [`Effort`] (positions, bytes, time, a flag to cancel, workers); every answer has
+//!   a [`Verdict`] that says why the search ended. A limit is never a "no". Every line given out
+//!   was played on the plain state first.
 //! * Claims of level files: [`Obligation`] is the text behind `solve`, [`Check`] checks it. Other
 //!   orders are another level, which the caller builds ([`Under`]).
 //! * [`certificate`]: proofs in files, checked without the search.
@@ -18,17 +19,17 @@
 //!
 //! ```
 //! use spellgrid_content::Library;
-//! use spellgrid_solve::{Ask, Effort, solve};
+//! use spellgrid_solve::{Ask, Query};
 //!
 //! let library = Library::embedded();
 //! let level = library.build_document(&library.level("l1")?)?;
 //! let quiet = &mut |_: &_| {};
-//! let answer = solve(&level, &Ask::default(), None, &Effort::default(), quiet)?;
+//! let answer = Query::new(&level).solve(quiet)?;
 //! assert_eq!(answer.verdict.shortest, Some(10));
 //!
 //! let without = vec!["rule \"DEATHRATTLE IS DOUBLE\"".parse()?];
 //! let ask = Ask { without, ..Ask::default() };
-//! let answer = solve(&level, &ask, None, &Effort::default(), quiet)?;
+//! let answer = Query::new(&level).ask(ask).solve(quiet)?;
 //! assert!(answer.verdict.impossible() && answer.verdict.positions == 622);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -39,7 +40,6 @@
 
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
-mod ask;
 mod barred;
 mod bits;
 pub mod certificate;
@@ -60,6 +60,7 @@ mod needed;
 mod needs;
 mod obligation;
 mod parents;
+mod query;
 mod search;
 mod shape;
 mod space;
@@ -70,7 +71,6 @@ mod verdict;
 mod verify;
 mod ways;
 
-pub use ask::{Answer, Whole, exhaust, proven, shape, shortest, solve};
 pub use barred::Barred;
 pub use checkpoint::ResumeError;
 pub use cooks::{Cook, Cooks, Hunting};
@@ -78,12 +78,13 @@ pub use drive::{Effort, Progress, drive, raised_by};
 pub use fingerprint::HashKey;
 pub use graph::{Graph, Lines};
 pub use level::{Ask, AskError, LevelContext, LevelSpace, PackedInput, Watch};
-pub use needed::{Unique, needs, unique};
+pub use needed::Unique;
 pub use needs::Needs;
 pub use obligation::{Claim, Obligation, ObligationError};
+pub use query::{Answer, Query, Whole, proven};
 pub use search::{Keep, Search, Until};
 pub use shape::Shape;
 pub use space::{Arrivals, Arrived, Listed, Mark, Space};
 pub use verdict::{Ended, Limit, Verdict, counted, ruling};
 pub use verify::{Check, Finding, Outcome, Under};
-pub use ways::{Standing, Ways, cooks, ways};
+pub use ways::{Standing, Ways};

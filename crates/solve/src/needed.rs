@@ -1,75 +1,100 @@
 //! What all solutions of a level have in common.
 
-use spellgrid::{Fact, Input, Level};
+use spellgrid::{Fact, Input};
 
-use crate::ask::{Answer, Whole, limited, proven, solve};
-use crate::drive::{Effort, Progress, drive};
+use crate::drive::Progress;
 use crate::graph::Graph;
-use crate::level::{Ask, AskError, LevelSpace, Watch};
+use crate::level::{AskError, LevelSpace, Watch};
 use crate::needs::Needs;
-use crate::search::{Keep, Search, Until};
+use crate::query::{Answer, Query, Whole, limited};
+use crate::search::Until;
 use crate::verdict::{Ended, Limit, Verdict};
 
-/// Which facts stand on every solution, and which on every shortest one.
-///
-/// One graph of all positions tells it for all facts at once. When the graph does not fit the
-/// effort, or takes more than half of the time, each fact is asked for by a search of its own,
-/// whose space is smaller.
-///
-/// # Errors
-/// See [`AskError`].
-pub fn needs(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Whole<Needs<Fact>>, AskError> {
-    let effort = &effort.started();
-    let answer = solve(level, ask, inputs, effort, watch)?;
-    let Some(line) = &answer.line else {
-        return Ok(Whole::without_lines(answer));
-    };
-    // What every solution needs is among the facts of this one: no other is watched for.
-    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop());
-    let facts = match limited(space.and_then(|space| space.done_by(line)), effort)? {
-        Ok(facts) => facts,
-        Err(limit) => return Ok(Whole::stopped(answer, limit)),
-    };
-    let share = effort.share(2);
-    let watched = Watch::These(facts.clone());
-    let space = LevelSpace::stopping(level, ask, &watched, share.stop());
-    let mut found = None;
-    if let Ok(space) = limited(space, &share)? {
-        let graph = Graph::explore(&space, inputs, &share, watch);
+impl Query<'_> {
+    /// Which facts stand on every solution, and which on every shortest one.
+    ///
+    /// One graph of all positions tells it for all facts at once. When the graph does not fit the
+    /// effort, or takes more than half of the time, each fact is asked for by a search of its own,
+    /// whose space is smaller.
+    ///
+    /// # Errors
+    /// See [`AskError`].
+    pub fn needs(&self, watch: &mut dyn FnMut(&Progress)) -> Result<Whole<Needs<Fact>>, AskError> {
+        let query = &self.started();
+        let space = query.space()?;
+        let answer = query.search(&space, Until::Solved, watch)?;
+        let Some(line) = &answer.line else {
+            return Ok(Whole::without_lines(answer));
+        };
+        // What every solution needs is among the facts of this one: no other is watched for.
+        let facts = match limited(space.done_by(line), &query.effort)? {
+            Ok(facts) => facts,
+            Err(limit) => return Ok(Whole::stopped(answer, limit)),
+        };
+        let share = query.share(2).effort;
+        let watched = space.watching(&Watch::These(facts.clone()), share.stop())?;
+        let graph = Graph::explore(&watched, query.longest, &share, watch);
         let verdict = *graph.verdict();
-        found = graph.needs().ok().flatten();
+        let found = graph.needs().ok().flatten();
         // The graph's memory is that of the searches.
         drop(graph);
-        if verdict.seen(inputs) && found.is_some() {
+        if verdict.seen(query.longest) && found.is_some() {
             return Ok(Whole {
                 answer,
                 verdict: Some(verdict),
                 found,
             });
         }
+        let mut singly = Singly {
+            query,
+            space: &space,
+            length: answer.verdict.shortest,
+            facts: facts.into_iter().map(Candidate::new).collect(),
+            met: None,
+        };
+        if let Some(part) = found {
+            singly.learn(&part);
+        }
+        singly.every(watch)?;
+        singly.shortest(watch)?;
+        let (found, met) = singly.told();
+        Ok(Whole::singly(answer, met, found))
     }
-    let mut singly = Singly {
-        level,
-        ask,
-        inputs,
-        effort,
-        length: answer.verdict.shortest,
-        facts: facts.into_iter().map(Candidate::new).collect(),
-        met: None,
-    };
-    if let Some(part) = found {
-        singly.learn(&part);
+
+    /// Do all solutions share one idea? Much faster than [`Query::cooks`]: the facts on every
+    /// solution are the one idea if they suffice.
+    ///
+    /// # Errors
+    /// See [`AskError`].
+    pub fn unique(&self, watch: &mut dyn FnMut(&Progress)) -> Result<(Verdict, Unique), AskError> {
+        let query = self.started();
+        let whole = query.needs(watch)?;
+        let verdict = *whole.last();
+        let Some(found) = whole.found.filter(|found| found.open.is_empty()) else {
+            let never = verdict.found.is_none() && verdict.seen(query.longest);
+            let unique = if never {
+                Unique::Never
+            } else {
+                Unique::Unknown
+            };
+            return Ok((verdict, unique));
+        };
+        let mut facts = found.every;
+        facts.retain(|fact| !matches!(fact, Fact::Rule(_)));
+        let alone = match limited(query.only(&facts, watch), &query.effort)? {
+            Ok(alone) => alone,
+            Err(limit) => return Ok((verdict.stopped(limit), Unique::Unknown)),
+        };
+        let unique = match (alone.line, alone.verdict.ended) {
+            (Some(line), _) => Unique::Yes(facts, line),
+            (None, _) if alone.verdict.seen(query.longest) => Unique::No(facts),
+            (None, Ended::Stopped(limit)) => {
+                return Ok((verdict.stopped(limit), Unique::Unknown));
+            }
+            (None, _) => Unique::Unknown,
+        };
+        Ok((verdict, unique))
     }
-    singly.every(watch)?;
-    singly.shortest(watch)?;
-    let (found, met) = singly.told();
-    Ok(Whole::singly(answer, met, found))
 }
 
 /// A fact that may be on every solution, and what is known of it.
@@ -96,10 +121,8 @@ impl Candidate {
 
 /// Asking for one fact after another.
 struct Singly<'q> {
-    level: &'q Level,
-    ask: &'q Ask,
-    inputs: Option<u32>,
-    effort: &'q Effort,
+    query: &'q Query<'q>,
+    space: &'q LevelSpace<'q>,
     /// That of a shortest solution, if it is known.
     length: Option<u32>,
     facts: Vec<Candidate>,
@@ -122,7 +145,7 @@ impl Singly<'_> {
 
     /// A result, unless it was stopped.
     fn in_time<T>(&mut self, result: Result<T, AskError>) -> Result<Option<T>, AskError> {
-        Ok(match limited(result, self.effort)? {
+        Ok(match limited(result, &self.query.effort)? {
             Ok(value) => Some(value),
             Err(limit) => {
                 self.met = Some(limit);
@@ -140,27 +163,22 @@ impl Singly<'_> {
         left: usize,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Option<Answer>, AskError> {
-        let mut ask = self.ask.clone();
-        ask.without.push(self.facts[at].fact.clone());
-        let steps = u32::try_from(left).unwrap_or(u32::MAX).saturating_add(1);
-        let answer = solve(self.level, &ask, inputs, &self.effort.share(steps), watch);
-        self.in_time(answer)
+        let query = self.query.share(left.saturating_add(1));
+        let query = query.but([&self.facts[at].fact]).within(inputs);
+        self.in_time(query.solve(watch))
     }
 
     /// Which facts are on every solution?
     fn every(&mut self, watch: &mut dyn FnMut(&Progress)) -> Result<(), AskError> {
-        let stop = self.effort.stop();
-        let space = LevelSpace::stopping(self.level, self.ask, &Watch::Nothing, stop);
-        let Some(space) = self.in_time(space)? else {
-            return Ok(());
-        };
         for at in 0..self.facts.len() {
             let left = self.facts[at..].iter().filter(|c| c.every.is_none());
             let left = left.count();
             if self.facts[at].every.is_some() {
                 continue;
             }
-            let Some(Answer { verdict, line }) = self.without(at, self.inputs, left, watch)? else {
+            let Some(Answer { verdict, line }) =
+                self.without(at, self.query.longest, left, watch)?
+            else {
                 continue;
             };
             let own = &mut self.facts[at];
@@ -169,7 +187,7 @@ impl Singly<'_> {
                 // Nothing that this line does not do is on every solution.
                 (Some(line), _) => {
                     own.every = Some(false);
-                    let Some(done) = self.in_time(space.done_by(&line))? else {
+                    let Some(done) = self.in_time(self.space.done_by(&line))? else {
                         continue;
                     };
                     let shortest = self.length == u32::try_from(line.len()).ok();
@@ -182,7 +200,7 @@ impl Singly<'_> {
                         }
                     }
                 }
-                (None, _) if verdict.seen(self.inputs) => own.every = Some(true),
+                (None, _) if verdict.seen(self.query.longest) => own.every = Some(true),
                 (None, Ended::Stopped(limit)) => self.met = Some(limit),
                 (None, _) => {}
             }
@@ -231,7 +249,7 @@ impl Singly<'_> {
             every: with(Some(true)).map(|c| c.fact.clone()).collect(),
             open: with(None).map(|c| (c.fact.clone(), c.bound)).collect(),
             shortest,
-            within: self.inputs,
+            within: self.query.longest,
         };
         let whole = found.open.is_empty() && found.shortest.is_some();
         (found, self.met.filter(|_| !whole))
@@ -249,60 +267,4 @@ pub enum Unique {
     Never,
     /// A limit was reached.
     Unknown,
-}
-
-/// Do all solutions share one idea? Much faster than [`crate::cooks()`]: the facts on every
-/// solution are the one idea if they suffice.
-///
-/// # Errors
-/// See [`AskError`].
-pub fn unique(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<(Verdict, Unique), AskError> {
-    let effort = &effort.started();
-    let whole = needs(level, ask, inputs, effort, watch)?;
-    let verdict = *whole.last();
-    let Some(found) = whole.found.filter(|found| found.open.is_empty()) else {
-        let never = verdict.found.is_none() && verdict.seen(inputs);
-        let unique = if never {
-            Unique::Never
-        } else {
-            Unique::Unknown
-        };
-        return Ok((verdict, unique));
-    };
-    let mut facts = found.every;
-    facts.retain(|fact| !matches!(fact, Fact::Rule(_)));
-    let alone = only(level, ask, &facts, inputs, effort, watch);
-    let alone = match limited(alone, effort)? {
-        Ok(alone) => alone,
-        Err(limit) => return Ok((verdict.stopped(limit), Unique::Unknown)),
-    };
-    let unique = match (alone.line, alone.verdict.ended) {
-        (Some(line), _) => Unique::Yes(facts, line),
-        (None, _) if alone.verdict.seen(inputs) => Unique::No(facts),
-        (None, Ended::Stopped(limit)) => return Ok((verdict.stopped(limit), Unique::Unknown)),
-        (None, _) => Unique::Unknown,
-    };
-    Ok((verdict, unique))
-}
-
-/// A shortest solution that does nothing but these facts.
-pub(crate) fn only(
-    level: &Level,
-    ask: &Ask,
-    facts: &[Fact],
-    inputs: Option<u32>,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Answer, AskError> {
-    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop())?;
-    let space = space.only(facts.to_vec());
-    let mut search = Search::new(&space, Until::Solved, Keep::Lines, inputs);
-    let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    proven(&space, &search, verdict, effort)
 }

@@ -4,11 +4,11 @@ use std::fmt;
 
 use spellgrid::{Input, Level};
 
-use crate::ask::{self, Answer};
 use crate::cooks::Hunting;
 use crate::drive::{Effort, Progress};
-use crate::level::{Ask, AskError, LevelSpace, Watch};
+use crate::level::{Ask, AskError};
 use crate::obligation::{Claim, Obligation};
+use crate::query::{Answer, Query};
 use crate::verdict::{Verdict, counted};
 
 /// What became of a claim.
@@ -151,8 +151,14 @@ impl Check<'_> {
             after: Vec::new(),
             without: claim.without.clone(),
         };
-        let found = self.on(level, &ask, claim, watch)?;
-        let space = LevelSpace::new(level, &ask, &Watch::Nothing)?;
+        let query = Query {
+            level,
+            ask,
+            longest: claim.within,
+            effort: self.effort.clone(),
+        };
+        let found = self.on(&query, claim, watch)?;
+        let space = query.unlimited_space()?;
         let past = space.past();
         let given = claim.claim.facts().iter().find(|f| past.contains(f));
         let why = match (space.barred(), given) {
@@ -188,7 +194,8 @@ impl Check<'_> {
             (true, true) => return Ok(found),
         };
         let most = claim.within;
-        let (any, verdict, _) = exists(level, &Ask::default(), most, &self.effort, watch)?;
+        let query = Query::new(level).within(most).effort(self.effort.clone());
+        let (any, verdict, _) = exists(&query, watch)?;
         Ok(match any {
             Some(true) => found,
             Some(false) => {
@@ -208,16 +215,14 @@ impl Check<'_> {
 
     fn on(
         &self,
-        level: &Level,
-        ask: &Ask,
+        query: &Query<'_>,
         claim: &Obligation,
         watch: &mut dyn FnMut(&Progress),
     ) -> Result<Found, AskError> {
-        let effort = &self.effort;
-        let most = claim.within;
+        let most = query.longest;
         match &claim.claim {
             Claim::Shortest(n) => {
-                let Answer { verdict, line } = ask::solve(level, ask, most, effort, watch)?;
+                let Answer { verdict, line } = query.solve(watch)?;
                 let outcome = match verdict.found {
                     Some(found) if found == *n && verdict.shortest.is_some() => Outcome::Holds,
                     Some(found) if found < *n => Outcome::Fails,
@@ -228,7 +233,7 @@ impl Check<'_> {
                 Ok((outcome, short(&verdict, most), Some(verdict), line))
             }
             Claim::None | Claim::Cooked => {
-                let (any, verdict, line) = exists(level, ask, most, effort, watch)?;
+                let (any, verdict, line) = exists(query, watch)?;
                 let outcome = match any {
                     Some(any) => holds(any == (claim.claim == Claim::Cooked)),
                     None => Outcome::Unknown,
@@ -236,7 +241,7 @@ impl Check<'_> {
                 Ok((outcome, short(&verdict, most), Some(verdict), line))
             }
             Claim::Count(n) => {
-                let whole = ask::shortest(level, ask, most, 1, effort, watch)?;
+                let whole = query.shortest(1, watch)?;
                 let verdict = *whole.last();
                 Ok(match whole.found {
                     Some(lines) => (
@@ -254,7 +259,7 @@ impl Check<'_> {
                 })
             }
             Claim::Wins(n) => {
-                let Answer { verdict, line } = ask::exhaust(level, ask, most, effort, watch)?;
+                let Answer { verdict, line } = query.exhaust(watch)?;
                 if !verdict.seen(most) {
                     return Ok(unknown(verdict));
                 }
@@ -263,7 +268,7 @@ impl Check<'_> {
                 Ok((holds(verdict.wins == *n), note, Some(verdict), line))
             }
             Claim::Exhausts { positions, deepest } => {
-                let Answer { verdict, line } = ask::solve(level, ask, most, effort, watch)?;
+                let Answer { verdict, line } = query.solve(watch)?;
                 let none = verdict.found.is_none();
                 if none && !verdict.seen(most) {
                     return Ok(unknown(verdict));
@@ -281,24 +286,21 @@ impl Check<'_> {
                 };
                 Ok((holds(right), note, Some(verdict), line))
             }
-            Claim::Needs(facts) | Claim::Idea(facts) => self.needed(level, ask, most, facts, watch),
-            Claim::Unique(facts) => self.unique(level, ask, most, facts, watch),
+            Claim::Needs(facts) | Claim::Idea(facts) => self.needed(query, facts, watch),
+            Claim::Unique(facts) => self.unique(query, facts, watch),
         }
     }
 }
 
 /// Is there a solution (of so many inputs at most)? Not known past a limit.
 pub(crate) fn exists(
-    level: &Level,
-    ask: &Ask,
-    most: Option<u32>,
-    effort: &Effort,
+    query: &Query<'_>,
     watch: &mut dyn FnMut(&Progress),
 ) -> Result<Exists, AskError> {
-    let Answer { verdict, line } = ask::solve(level, ask, most, effort, watch)?;
+    let Answer { verdict, line } = query.solve(watch)?;
     let any = match verdict.found {
         Some(_) => Some(true),
-        None => verdict.seen(most).then_some(false),
+        None => verdict.seen(query.longest).then_some(false),
     };
     Ok((any, verdict, line))
 }

@@ -2,48 +2,45 @@
 
 use std::collections::BTreeSet;
 
-use spellgrid::{Fact, Input, Level};
+use spellgrid::{Fact, Input};
 
-use crate::ask::{Answer, Whole, answered, limited, played, solve};
 use crate::cooks::{Allowed, Cook, Cooks, Hunting, Look, Stop, Way, hunt};
 use crate::drive::{Effort, Progress, drive};
 use crate::graph::Graph;
 use crate::having::Having;
-use crate::level::{Ask, AskError, LevelSpace, PackedInput, Watch};
-use crate::needed::only;
+use crate::level::{AskError, LevelSpace, PackedInput, Watch};
+use crate::query::{Answer, Query, Whole, answered, limited, played};
 use crate::search::{Keep, Search, Until};
 use crate::verdict::{Ended, Verdict};
 
-/// The winning lines, grouped by the facts that suffice, one idea after another.
-///
-/// They are looked for in one graph of all positions; when it does not fit the effort, or takes
-/// more than half of the time, by one search after another, whose spaces are smaller.
-///
-/// `rule R` is no fact of its own here: it never happens without `formed R`.
-///
-/// # Errors
-/// See [`AskError`].
-pub fn cooks(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    hunting: Hunting,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Whole<Cooks<Input, Fact>>, AskError> {
-    let effort = &effort.started();
-    let answer = solve(level, ask, inputs, effort, watch)?;
-    let Some(line) = &answer.line else {
-        return Ok(Whole::without_lines(answer));
-    };
-    let share = effort.share(2);
-    let space = LevelSpace::stopping(level, ask, &Watch::All, share.stop());
-    if let Ok(space) = limited(space, &share)? {
-        let graph = Graph::explore(&space, inputs, &share, watch);
+impl Query<'_> {
+    /// The winning lines, grouped by the facts that suffice, one idea after another.
+    ///
+    /// They are looked for in one graph of all positions; when it does not fit the effort, or takes
+    /// more than half of the time, by one search after another, whose spaces are smaller.
+    ///
+    /// `rule R` is no fact of its own here: it never happens without `formed R`.
+    ///
+    /// # Errors
+    /// See [`AskError`].
+    pub fn cooks(
+        &self,
+        hunting: Hunting,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Whole<Cooks<Input, Fact>>, AskError> {
+        let query = &self.started();
+        let space = query.space()?;
+        let answer = query.search(&space, Until::Solved, watch)?;
+        let Some(line) = &answer.line else {
+            return Ok(Whole::without_lines(answer));
+        };
+        let share = query.share(2).effort;
+        let watched = space.watching(&Watch::All, share.stop())?;
+        let graph = Graph::explore(&watched, query.longest, &share, watch);
         let verdict = *graph.verdict();
-        if verdict.seen(inputs) {
+        if verdict.seen(query.longest) {
             let found = graph.cooks(hunting.most, hunting.tries, &counts);
-            let found = lines_played(&space, found, &share)?;
+            let found = lines_played(&watched, found, &share)?;
             let stopped = found.stopped.map(|limit| verdict.stopped(limit));
             return Ok(Whole {
                 answer,
@@ -53,29 +50,132 @@ pub fn cooks(
         }
         // The graph's memory is that of the searches.
         drop(graph);
+        let mut singly = Singly {
+            query,
+            space: &space,
+            watch,
+            first: line.clone(),
+        };
+        let (cooks, stop) = hunt(&mut singly, hunting, &query.effort);
+        let all = stop.is_none();
+        let stopped = match stop {
+            Some(Stop::Fault(fault)) => return Err(fault),
+            Some(Stop::Limit(limit)) => Some(limit),
+            Some(Stop::Cap) | None => None,
+        };
+        let found = Cooks {
+            cooks,
+            all,
+            within: query.longest,
+            stopped,
+        };
+        Ok(Whole::singly(answer, stopped, found))
     }
-    let mut singly = Singly {
-        level,
-        ask,
-        inputs,
-        effort,
-        watch,
-        first: line.clone(),
-    };
-    let (cooks, stop) = hunt(&mut singly, hunting, effort);
-    let all = stop.is_none();
-    let stopped = match stop {
-        Some(Stop::Fault(fault)) => return Err(fault),
-        Some(Stop::Limit(limit)) => Some(limit),
-        Some(Stop::Cap) | None => None,
-    };
-    let found = Cooks {
-        cooks,
-        all,
-        within: inputs,
-        stopped,
-    };
-    Ok(Whole::singly(answer, stopped, found))
+
+    /// The ways to win, and what became of some ideas beside them; half of the time that is left
+    /// after the first solution is for the ideas. There is no standing without a solution.
+    ///
+    /// # Errors
+    /// See [`AskError`].
+    pub fn ways(
+        &self,
+        hunting: Hunting,
+        ideas: &[Vec<Fact>],
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Ways, AskError> {
+        let query = self.started();
+        let share = query.share(if ideas.is_empty() { 1 } else { 2 });
+        let whole = share.cooks(hunting, watch)?;
+        let mut standings = Vec::new();
+        if whole.answer.line.is_none() {
+            return Ok((whole, standings));
+        }
+        for (n, facts) in ideas.iter().enumerate() {
+            let share = query.share(ideas.len() - n);
+            standings.push(share.standing(facts, &whole, watch)?);
+        }
+        Ok((whole, standings))
+    }
+
+    /// What became of one idea.
+    fn standing(
+        &self,
+        facts: &[Fact],
+        ways: &Whole<Cooks<Input, Fact>>,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Standing, AskError> {
+        let (first, effort) = (&ways.answer.verdict, &self.effort);
+        let share = self.share(2);
+        let answer = share.having(facts, watch);
+        let mut standing = Standing {
+            answer: limited(answer, &share.effort)?.unwrap_or_else(|limit| Answer {
+                verdict: first.unproven(limit),
+                line: None,
+            }),
+            needed: None,
+            open: None,
+        };
+        let space = match limited(self.space(), effort)? {
+            Ok(space) => space,
+            Err(limit) => {
+                standing.open = Some(first.stopped(limit));
+                return Ok(standing);
+            }
+        };
+        let given = |fact: &&Fact| space.past().contains(fact);
+        let facts: Vec<&Fact> = facts.iter().filter(|fact| !given(fact)).collect();
+        let cooks = ways.found.iter().flat_map(|found| &found.cooks);
+        for line in cooks.map(|cook| &cook.line).chain(&ways.answer.line) {
+            let done = match limited(space.done_by(line), effort)? {
+                Ok(done) => done,
+                Err(limit) => {
+                    standing.open = Some(first.stopped(limit));
+                    return Ok(standing);
+                }
+            };
+            if facts.iter().any(|fact| !done.contains(fact)) {
+                standing.needed = Some(false);
+                return Ok(standing);
+            }
+        }
+        // A solution without a fact is one of a way without it, if ways tell the fact.
+        let all = ways.found.as_ref().is_some_and(|found| found.all);
+        for (n, &fact) in facts.iter().enumerate() {
+            if all && counts(fact) {
+                continue;
+            }
+            let share = self.share(facts.len() - n).but([fact]);
+            let verdict = match limited(share.solve(watch), &share.effort)? {
+                Ok(answer) => answer.verdict,
+                Err(limit) => first.unproven(limit),
+            };
+            if verdict.found.is_some() {
+                standing.needed = Some(false);
+                return Ok(standing);
+            }
+            if !verdict.seen(self.longest) {
+                standing.open = Some(verdict);
+            }
+        }
+        standing.needed = standing.open.is_none().then_some(true);
+        Ok(standing)
+    }
+
+    /// A shortest solution that has all of these facts.
+    fn having(&self, facts: &[Fact], watch: &mut dyn FnMut(&Progress)) -> Result<Answer, AskError> {
+        let watched = Watch::These(facts.to_vec());
+        let space = self.space()?.watching(&watched, self.effort.stop())?;
+        let having = Having::new(&space, facts);
+        let mut search = Search::new(&having, Until::Solved, Keep::Lines, self.longest);
+        let verdict = drive(&mut search, &self.effort, &mut |_, progress| {
+            watch(progress)
+        });
+        let line = verdict.found.map(|_| {
+            let line = search.line().ok_or_else(|| space.unplayed())?;
+            played(&space, &line)
+        });
+        answered(verdict, line.transpose(), &self.effort)
+    }
 }
 
 /// The ways of a graph with their lines as they are played. Those that are played in time are
@@ -109,10 +209,8 @@ fn counts(fact: &Fact) -> bool {
 
 /// Lines looked for by one search after another.
 struct Singly<'q, 'w> {
-    level: &'q Level,
-    ask: &'q Ask,
-    inputs: Option<u32>,
-    effort: &'q Effort,
+    query: &'q Query<'q>,
+    space: &'q LevelSpace<'q>,
     watch: &'w mut dyn FnMut(&Progress),
     /// A shortest solution.
     first: Vec<Input>,
@@ -120,32 +218,19 @@ struct Singly<'q, 'w> {
 
 impl Look<Input, Fact> for Singly<'_, '_> {
     fn look(&mut self, allowed: Allowed<'_, Fact>) -> Result<Option<Way<Input, Fact>>, Stop> {
-        let Singly {
-            level,
-            ask,
-            inputs,
-            effort,
-            ..
-        } = *self;
+        let query = self.query;
         let answer = match allowed {
             Allowed::AllBut(none) if none.is_empty() => return self.way(self.first.clone()),
-            Allowed::AllBut(facts) => {
-                let without = [&ask.without[..], &Vec::from_iter(facts.iter().cloned())].concat();
-                let ask = Ask {
-                    without,
-                    ..ask.clone()
-                };
-                solve(level, &ask, inputs, effort, self.watch)
-            }
+            Allowed::AllBut(facts) => query.clone().but(facts).solve(self.watch),
             Allowed::Only(facts) => {
                 let facts = Vec::from_iter(facts.iter().cloned());
-                only(level, ask, &facts, inputs, effort, self.watch)
+                query.only(&facts, self.watch)
             }
         };
         let Answer { verdict, line } = answer.map_err(|fault| self.stop(fault))?;
         match (line, verdict.ended) {
             (Some(line), _) if verdict.shortest.is_some() => self.way(line),
-            (None, _) if verdict.seen(inputs) => Ok(None),
+            (None, _) if verdict.seen(query.longest) => Ok(None),
             (_, Ended::Stopped(limit)) => Err(Stop::Limit(limit)),
             (_, Ended::Solved | Ended::Exhausted) => Ok(None),
         }
@@ -156,17 +241,17 @@ impl Singly<'_, '_> {
     /// Why there is no line: the limit that came first, or a fault.
     fn stop(&self, fault: AskError) -> Stop {
         match fault {
-            AskError::Stopped => Stop::Limit(self.effort.stopped()),
+            AskError::Stopped => Stop::Limit(self.query.effort.stopped()),
             fault => Stop::Fault(fault),
         }
     }
 
     /// A line with those of its facts that count.
     fn way(&self, line: Vec<Input>) -> Result<Option<Way<Input, Fact>>, Stop> {
-        let stop = self.effort.stop();
-        let space = LevelSpace::stopping(self.level, self.ask, &Watch::Nothing, stop);
-        let done = space.and_then(|space| space.done_by(&line));
-        let done = done.map_err(|fault| self.stop(fault))?;
+        let done = self
+            .space
+            .done_by(&line)
+            .map_err(|fault| self.stop(fault))?;
         let facts: BTreeSet<Fact> = done.into_iter().filter(counts).collect();
         Ok(Some((line, facts)))
     }
@@ -185,122 +270,3 @@ pub struct Standing {
 
 /// The ways to win, and the standing of each idea that was asked about.
 pub type Ways = (Whole<Cooks<Input, Fact>>, Vec<Standing>);
-
-/// The ways to win, and what became of some ideas beside them; half of the time that is left
-/// after the first solution is for the ideas. There is no standing without a solution.
-///
-/// # Errors
-/// See [`AskError`].
-pub fn ways(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    hunting: Hunting,
-    ideas: &[Vec<Fact>],
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Ways, AskError> {
-    let effort = &effort.started();
-    let share = effort.share(if ideas.is_empty() { 1 } else { 2 });
-    let whole = cooks(level, ask, inputs, hunting, &share, watch)?;
-    let mut standings = Vec::new();
-    if whole.answer.line.is_none() {
-        return Ok((whole, standings));
-    }
-    for (n, facts) in ideas.iter().enumerate() {
-        let effort = effort.share(u32::try_from(ideas.len() - n).unwrap_or(u32::MAX));
-        standings.push(standing(level, ask, inputs, facts, &whole, &effort, watch)?);
-    }
-    Ok((whole, standings))
-}
-
-fn standing(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    facts: &[Fact],
-    ways: &Whole<Cooks<Input, Fact>>,
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Standing, AskError> {
-    let first = &ways.answer.verdict;
-    let share = effort.share(2);
-    let answer = having(level, ask, inputs, facts, &share, watch);
-    let mut standing = Standing {
-        answer: limited(answer, &share)?.unwrap_or_else(|limit| Answer {
-            verdict: first.unproven(limit),
-            line: None,
-        }),
-        needed: None,
-        open: None,
-    };
-    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop());
-    let space = match limited(space, effort)? {
-        Ok(space) => space,
-        Err(limit) => {
-            standing.open = Some(first.stopped(limit));
-            return Ok(standing);
-        }
-    };
-    let given = |fact: &&Fact| space.past().contains(fact);
-    let facts: Vec<&Fact> = facts.iter().filter(|fact| !given(fact)).collect();
-    let cooks = ways.found.iter().flat_map(|found| &found.cooks);
-    for line in cooks.map(|cook| &cook.line).chain(&ways.answer.line) {
-        let done = match limited(space.done_by(line), effort)? {
-            Ok(done) => done,
-            Err(limit) => {
-                standing.open = Some(first.stopped(limit));
-                return Ok(standing);
-            }
-        };
-        if facts.iter().any(|fact| !done.contains(fact)) {
-            standing.needed = Some(false);
-            return Ok(standing);
-        }
-    }
-    // A solution without a fact is one of a way without it, if ways tell the fact.
-    let all = ways.found.as_ref().is_some_and(|found| found.all);
-    for (n, &fact) in facts.iter().enumerate() {
-        if all && counts(fact) {
-            continue;
-        }
-        let mut other = ask.clone();
-        other.without.push(fact.clone());
-        let share = effort.share(u32::try_from(facts.len() - n).unwrap_or(u32::MAX));
-        let answer = solve(level, &other, inputs, &share, watch);
-        let verdict = match limited(answer, &share)? {
-            Ok(answer) => answer.verdict,
-            Err(limit) => first.unproven(limit),
-        };
-        if verdict.found.is_some() {
-            standing.needed = Some(false);
-            return Ok(standing);
-        }
-        if !verdict.seen(inputs) {
-            standing.open = Some(verdict);
-        }
-    }
-    standing.needed = standing.open.is_none().then_some(true);
-    Ok(standing)
-}
-
-/// A shortest solution that has all of these facts.
-fn having(
-    level: &Level,
-    ask: &Ask,
-    inputs: Option<u32>,
-    facts: &[Fact],
-    effort: &Effort,
-    watch: &mut dyn FnMut(&Progress),
-) -> Result<Answer, AskError> {
-    let watched = Watch::These(facts.to_vec());
-    let space = LevelSpace::stopping(level, ask, &watched, effort.stop())?;
-    let having = Having::new(&space, facts);
-    let mut search = Search::new(&having, Until::Solved, Keep::Lines, inputs);
-    let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    let line = verdict.found.map(|_| {
-        let line = search.line().ok_or_else(|| space.unplayed())?;
-        played(&space, &line)
-    });
-    answered(verdict, line.transpose(), effort)
-}

@@ -20,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 use common::Dice;
 use spellgrid::{Context, Fact, Input, Level, State, Tried, Verb};
 use spellgrid_content::Library;
-use spellgrid_solve::{Ask, Effort, shortest, solve};
+use spellgrid_solve::{Ask, Effort, Query};
 
 /// Levels with more states than this are not seen whole.
 const STATES: usize = 400;
@@ -196,7 +196,11 @@ fn asked(
     };
     match brute(level, fact.as_ref()) {
         Plain::Solved(length, count) => {
-            let whole = shortest(level, &ask, None, 3, &effort, &mut |_| ()).unwrap();
+            let whole = Query::new(level)
+                .ask(ask.clone())
+                .effort(effort.clone())
+                .shortest(3, &mut |_| ())
+                .unwrap();
             let lines = whole.found.unwrap_or_else(|| panic!("{}", setup()));
             assert_eq!((lines.inputs, lines.count), (length, count), "{}", setup());
             seen.solved += 1;
@@ -204,14 +208,21 @@ fn asked(
             return (Some((length, count)), whole.answer.line);
         }
         Plain::Never => {
-            let verdict = solve(level, &ask, None, &effort, &mut |_| ())
+            let verdict = Query::new(level)
+                .ask(ask.clone())
+                .effort(effort.clone())
+                .solve(&mut |_| ())
                 .unwrap()
                 .verdict;
             assert!(verdict.impossible(), "{verdict} {}", setup());
             seen.never += 1;
         }
         Plain::NotWithin(depth) => {
-            let verdict = solve(level, &ask, Some(depth), &effort, &mut |_| ())
+            let verdict = Query::new(level)
+                .ask(ask.clone())
+                .within(Some(depth))
+                .effort(effort.clone())
+                .solve(&mut |_| ())
                 .unwrap()
                 .verdict;
             assert!(verdict.none_within(depth), "{verdict} {}", setup());

@@ -12,7 +12,7 @@ use spellgrid_content::Library;
 use spellgrid_solve::certificate::{
     self, CertifyError, CheckError, Header, Proof, certify, check, read_header,
 };
-use spellgrid_solve::{Ask, AskError, Effort, Ended, Limit};
+use spellgrid_solve::{Ask, AskError, Effort, Ended, Limit, Query};
 use under::under;
 
 fn level(name: &str) -> Level {
@@ -30,11 +30,8 @@ fn write(level: &Level, without: &[&str], inputs: Option<u32>) -> (Header, Vec<u
     };
     let mut file = Vec::new();
     let (_, header) = certify(
-        level,
-        &ask,
+        &Query::new(level).ask(ask.clone()).within(inputs),
         &[],
-        inputs,
-        &Effort::default(),
         &mut |_| (),
         &mut file,
     )
@@ -135,8 +132,13 @@ fn a_stopped_search_proves_what_it_saw() {
             ..Effort::default()
         };
         let ask = Ask::default();
-        certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file)
-            .map(|(answer, header)| (answer.verdict, header, file))
+        certify(
+            &Query::new(&level).ask(ask.clone()).effort(effort.clone()),
+            &[],
+            &mut |_| (),
+            &mut file,
+        )
+        .map(|(answer, header)| (answer.verdict, header, file))
     };
     let (verdict, header, file) = write(200).unwrap();
     assert!(matches!(verdict.ended, Ended::Stopped(_)) && verdict.complete > 2);
@@ -159,7 +161,12 @@ fn writing_can_be_cancelled() {
             ..Effort::default()
         };
         let (ask, mut file) = (Ask::default(), Vec::new());
-        match certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file) {
+        match certify(
+            &Query::new(&level).ask(ask.clone()).effort(effort.clone()),
+            &[],
+            &mut |_| (),
+            &mut file,
+        ) {
             Ok((_, header)) => match header.proof {
                 Proof::NoneWithin(n) => {
                     assert!(n < 9);
@@ -194,16 +201,8 @@ fn other_orders_stand_in_the_header() {
         let orders = [order.to_owned()];
         let level = under(&library, &setup, &orders).unwrap();
         let mut file = Vec::new();
-        let (answer, header) = certify(
-            &level,
-            &Ask::default(),
-            &orders,
-            None,
-            &Effort::default(),
-            &mut |_| (),
-            &mut file,
-        )
-        .unwrap();
+        let (answer, header) =
+            certify(&Query::new(&level), &orders, &mut |_| (), &mut file).unwrap();
         assert_eq!(answer.verdict.impossible(), idea);
         assert_eq!(
             (header.under.as_slice(), header.lost_ends),
@@ -218,13 +217,7 @@ fn other_orders_stand_in_the_header() {
 #[test]
 fn a_hint_stands_in_the_header() {
     let level = level("l1-double-tap");
-    let line = spellgrid_solve::solve(
-        &level,
-        &Ask::default(),
-        None,
-        &Effort::default(),
-        &mut |_| (),
-    );
+    let line = Query::new(&level).solve(&mut |_| ());
     let line = line.unwrap().line.unwrap();
     for played in [0, 4, 9, 10] {
         let ask = Ask {
@@ -233,8 +226,13 @@ fn a_hint_stands_in_the_header() {
         };
         let mut file = Vec::new();
         let effort = Effort::default();
-        let (_, header) =
-            certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file).unwrap();
+        let (_, header) = certify(
+            &Query::new(&level).ask(ask.clone()).effort(effort.clone()),
+            &[],
+            &mut |_| (),
+            &mut file,
+        )
+        .unwrap();
         assert_eq!(header.after, ask.after);
         assert!(matches!(&header.proof, Proof::Shortest(rest) if rest.len() == 10 - played));
         check(&mut &file[..], &level).unwrap_or_else(|e| panic!("{played}: {e}"));
@@ -391,11 +389,11 @@ fn thousands_of_damaged_certificates_are_refused() {
         };
         let (mut file, effort) = (Vec::new(), Effort::default());
         let done = certify(
-            &level,
-            &ask,
+            &Query::new(&level)
+                .ask(ask.clone())
+                .within(inputs)
+                .effort(effort.clone()),
             &orders,
-            inputs,
-            &effort,
             &mut |_| (),
             &mut file,
         );

@@ -4,7 +4,7 @@ use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Finding, Hunting, LevelSpace, Limit, Outcome, Watch, ways,
+    Ask, Check, Effort, Ended, Finding, Hunting, LevelSpace, Limit, Outcome, Query, Watch,
 };
 
 #[path = "common/under.rs"]
@@ -165,7 +165,10 @@ fn the_idea_of_the_author_is_told_beside_a_cook() {
             bytes: most,
             ..Effort::default()
         };
-        let told = ways(&level, &ask, None, hunting, &ideas, &effort, &mut |_| ());
+        let told = Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .ways(hunting, &ideas, &mut |_| ());
         let (whole, standings) = told.unwrap();
         let cooks = whole.found.unwrap().cooks;
         assert_eq!(cooks.len(), 1);

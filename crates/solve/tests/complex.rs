@@ -3,9 +3,7 @@
 use spellgrid::{Context, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::certificate::{self, CheckError, Proof, certify, check};
-use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Hunting, Limit, Outcome, exhaust, shortest, solve,
-};
+use spellgrid_solve::{Ask, Check, Effort, Ended, Hunting, Limit, Outcome, Query};
 
 /// A flag 12 steps away; at the fifth, a word can be pushed to where rocks become more of them
 /// than the game takes, which might have been a shorter way.
@@ -38,7 +36,11 @@ fn beside_a_way() -> Level {
 fn a_solution_past_a_refused_input_is_not_called_shortest() {
     let level = beside_a_way();
     let (ask, effort) = (Ask::default(), Effort::default());
-    let answer = solve(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+    let answer = Query::new(&level)
+        .ask(ask.clone())
+        .effort(effort.clone())
+        .solve(&mut |_| ())
+        .unwrap();
     let verdict = answer.verdict;
     assert_eq!(answer.line.map(|line| line.len()), Some(12));
     assert_eq!((verdict.found, verdict.shortest), (Some(12), None));
@@ -49,10 +51,19 @@ fn a_solution_past_a_refused_input_is_not_called_shortest() {
         told.starts_with("solved in 12 inputs; whether a shorter line exists is unknown beyond "),
         "{told}"
     );
-    let whole = shortest(&level, &ask, None, 1, &effort, &mut |_| ()).unwrap();
+    let whole = Query::new(&level)
+        .ask(ask.clone())
+        .effort(effort.clone())
+        .shortest(1, &mut |_| ())
+        .unwrap();
     assert!(whole.found.is_none() && whole.answer.line.is_some());
     let mut file = Vec::new();
-    let done = certify(&level, &ask, &[], None, &effort, &mut |_| (), &mut file);
+    let done = certify(
+        &Query::new(&level).ask(ask.clone()).effort(effort.clone()),
+        &[],
+        &mut |_| (),
+        &mut file,
+    );
     let (answer, header) = done.unwrap();
     assert_eq!(header.proof, Proof::NoneWithin(verdict.complete));
     assert_eq!(answer.line.map(|line| line.len()), Some(12));
@@ -96,8 +107,16 @@ fn a_refused_input_leaves_the_answer_open() {
     let level = doubling();
     let (ask, effort) = (Ask::default(), Effort::default());
     for answer in [
-        solve(&level, &ask, None, &effort, &mut |_| ()).unwrap(),
-        exhaust(&level, &ask, None, &effort, &mut |_| ()).unwrap(),
+        Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .solve(&mut |_| ())
+            .unwrap(),
+        Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .exhaust(&mut |_| ())
+            .unwrap(),
     ] {
         let verdict = answer.verdict;
         assert_eq!(verdict.ended, Ended::Stopped(Limit::TooComplex));
@@ -131,7 +150,15 @@ fn no_certificate_covers_a_refused_input() {
     let mut write = |inputs| {
         file.clear();
         let effort = Effort::default();
-        let done = certify(&level, &ask, &[], inputs, &effort, &mut |_| (), &mut file);
+        let done = certify(
+            &Query::new(&level)
+                .ask(ask.clone())
+                .within(inputs)
+                .effort(effort.clone()),
+            &[],
+            &mut |_| (),
+            &mut file,
+        );
         let (_, header) = done.unwrap();
         (header, file.clone())
     };

@@ -10,8 +10,8 @@ use common::Eight;
 use spellgrid::{Level, StopFlag};
 use spellgrid_content::Library;
 use spellgrid_solve::{
-    Ask, AskError, Effort, Ended, Graph, Hunting, Keep, LevelSpace, Limit, Search, Space, Until,
-    Watch, cooks, drive, needs, shape, shortest, solve,
+    Ask, AskError, Effort, Ended, Graph, Hunting, Keep, LevelSpace, Limit, Query, Search, Space,
+    Until, Watch, drive,
 };
 
 fn level(name: &str) -> Level {
@@ -26,11 +26,19 @@ fn what_is_proven_none_within_is_less_than_what_is_found() {
     let (ask, effort) = (Ask::default(), Effort::default());
     for (name, length) in [("l1-double-tap", 10), ("l6-melt-before-defeat", 7)] {
         let level = level(name);
-        let (verdict, _) = shape(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        let (verdict, _) = Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .shape(&mut |_| ())
+            .unwrap();
         assert_eq!(verdict.shortest, Some(length));
         assert!(verdict.complete > length, "the search went on");
         assert_eq!(verdict.barren(), Some(length - 1));
-        let whole = needs(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        let whole = Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .needs(&mut |_| ())
+            .unwrap();
         assert_eq!(whole.last().barren(), Some(length - 1));
     }
 }
@@ -46,9 +54,21 @@ fn a_solution_found_before_a_limit_is_told() {
     };
     let memory = Ended::Stopped(Limit::Memory(700 << 10));
     let watch = &mut |_: &_| ();
-    let counted = shortest(&level, &ask, None, 1, &effort, watch).unwrap();
-    let needed = needs(&level, &ask, None, &effort, watch).unwrap();
-    let ways = cooks(&level, &ask, None, Hunting::default(), &effort, watch).unwrap();
+    let counted = Query::new(&level)
+        .ask(ask.clone())
+        .effort(effort.clone())
+        .shortest(1, watch)
+        .unwrap();
+    let needed = Query::new(&level)
+        .ask(ask.clone())
+        .effort(effort.clone())
+        .needs(watch)
+        .unwrap();
+    let ways = Query::new(&level)
+        .ask(ask.clone())
+        .effort(effort.clone())
+        .cooks(Hunting::default(), watch)
+        .unwrap();
     for answer in [&counted.answer, &needed.answer, &ways.answer] {
         assert_eq!(answer.line.as_ref().map(Vec::len), Some(4));
         assert_eq!(answer.verdict.shortest, Some(4));
@@ -66,7 +86,12 @@ fn a_solution_found_before_a_limit_is_told() {
 fn a_shape_that_was_cut_counts_expanded_positions_only() {
     let level = level("l4-crossed-out");
     let (ask, effort) = (Ask::default(), Effort::default());
-    let (_, cut) = shape(&level, &ask, Some(5), &effort, &mut |_| ()).unwrap();
+    let (_, cut) = Query::new(&level)
+        .ask(ask.clone())
+        .within(Some(5))
+        .effort(effort.clone())
+        .shape(&mut |_| ())
+        .unwrap();
     assert_eq!(
         (cut.positions, cut.expanded, cut.waiting),
         (316, 139, 177),
@@ -109,7 +134,10 @@ fn time_is_that_of_the_whole_question() {
     let running = effort.started();
     assert!(running.over().is_some());
     assert_eq!(running.started().since, running.since);
-    let answer = solve(&level, &Ask::default(), None, &running, &mut |_| ()).unwrap();
+    let answer = Query::new(&level)
+        .effort(running.clone())
+        .solve(&mut |_| ())
+        .unwrap();
     assert!(matches!(
         answer.verdict.ended,
         Ended::Stopped(Limit::Time(_))
@@ -140,7 +168,10 @@ fn raised_after(questions: usize) -> StopFlag {
 fn a_question_that_is_stopped_is_answered_as_without_or_unknown() {
     let level = level("l4-crossed-out");
     let ask = Ask::default();
-    let free = solve(&level, &ask, None, &Effort::default(), &mut |_| ()).unwrap();
+    let free = Query::new(&level)
+        .ask(ask.clone())
+        .solve(&mut |_| ())
+        .unwrap();
     let shortest = free.verdict.shortest.unwrap();
     let (mut unknown, mut known) = (0, 0);
     for questions in (0..60).chain([100, 1_000, 100_000]) {
@@ -148,7 +179,11 @@ fn a_question_that_is_stopped_is_answered_as_without_or_unknown() {
             cancel: raised_after(questions),
             ..Effort::default()
         };
-        match solve(&level, &ask, None, &effort, &mut |_| ()) {
+        match Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .solve(&mut |_| ())
+        {
             Err(AskError::Stopped) => unknown += 1,
             Err(error) => panic!("{error}"),
             Ok(answer) if answer.line.is_some() => {

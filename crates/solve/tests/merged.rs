@@ -10,8 +10,7 @@ use common::Dice;
 use spellgrid::{Dir, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Hunting, LevelSpace, Limit, Outcome, Unique, Watch, cooks, exhaust,
-    shortest, solve, unique,
+    Ask, Check, Effort, Ended, Hunting, LevelSpace, Limit, Outcome, Query, Unique, Watch,
 };
 
 /// Two levels of the same document.
@@ -64,7 +63,12 @@ fn merging(
             continue;
         };
         let count = |level| {
-            let whole = shortest(level, &ask, Some(inputs), 1, &effort, &mut |_| ()).unwrap();
+            let whole = Query::new(level)
+                .ask(ask.clone())
+                .within(Some(inputs))
+                .effort(effort.clone())
+                .shortest(1, &mut |_| ())
+                .unwrap();
             let verdict = *whole.last();
             let lines = whole.found.map(|lines| (lines.inputs, lines.count));
             (lines.is_some() || verdict.none_within(inputs)).then_some(lines)
@@ -74,7 +78,10 @@ fn merging(
             assert_eq!(count(&level), Some(more), "{setup:#?}");
         }
         let all = |level| {
-            exhaust(level, &ask, None, &effort, &mut |_| ())
+            Query::new(level)
+                .ask(ask.clone())
+                .effort(effort.clone())
+                .exhaust(&mut |_| ())
                 .unwrap()
                 .verdict
         };
@@ -229,7 +236,10 @@ fn nothing_to_search_is_told_as_the_reason() {
         let space = LevelSpace::new(level, &ask, &Watch::Nothing).unwrap();
         let barred = space.barred().map(ToString::to_string).unwrap_or_default();
         assert!(barred.contains(why), "{barred}");
-        let answer = solve(level, &ask, None, &Effort::default(), &mut |_| ()).unwrap();
+        let answer = Query::new(level)
+            .ask(ask.clone())
+            .solve(&mut |_| ())
+            .unwrap();
         assert!(answer.verdict.impossible() && answer.verdict.positions == 0);
     }
     let finding = check.text(&lost, "none", &mut |_| ());
@@ -252,11 +262,19 @@ fn one_idea_is_one_minimal_set() {
         .collect();
     levels.push(two_ideas(&library));
     for level in levels {
-        let answer = solve(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        let answer = Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .solve(&mut |_| ())
+            .unwrap();
         if answer.line.is_none_or(|line| line.is_empty()) {
             continue;
         }
-        let (verdict, one) = unique(&level, &ask, None, &effort, &mut |_| ()).unwrap();
+        let (verdict, one) = Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .unique(&mut |_| ())
+            .unwrap();
         if verdict.ended != Ended::Exhausted {
             continue;
         }
@@ -264,7 +282,11 @@ fn one_idea_is_one_minimal_set() {
             most: 2,
             tries: 2_000,
         };
-        let found = cooks(&level, &ask, None, hunting, &effort, &mut |_| ()).unwrap();
+        let found = Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .cooks(hunting, &mut |_| ())
+            .unwrap();
         let found = found.found.unwrap();
         match one {
             Unique::Yes(facts, line) => {

@@ -3,8 +3,8 @@
 use spellgrid::{Fact, Level};
 use spellgrid_content::Library;
 use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Hunting, Keep, LevelSpace, Limit, Outcome, Search, Until, Verdict,
-    Watch, drive, exhaust, needs, shape, shortest, solve,
+    Ask, Check, Effort, Ended, Hunting, Keep, LevelSpace, Limit, Outcome, Query, Search, Until,
+    Verdict, Watch, drive,
 };
 
 #[path = "common/under.rs"]
@@ -51,7 +51,9 @@ fn shortest_solutions() {
     let library = Library::embedded();
     let lengths = NAMES.map(|name| {
         let level = level(&library, name);
-        solve(&level, &Ask::default(), None, &two(), &mut |_| ())
+        Query::new(&level)
+            .effort(two())
+            .solve(&mut |_| ())
             .unwrap()
             .verdict
             .shortest
@@ -65,12 +67,15 @@ fn level_1_counts() {
     let library = Library::embedded();
     let level = level(&library, NAMES[0]);
     let ask = without(&["rule DEATHRATTLE IS DOUBLE"]);
-    let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+    let verdict = Query::new(&level)
+        .ask(ask.clone())
+        .effort(two())
+        .solve(&mut |_| ())
         .unwrap()
         .verdict;
     assert_eq!((verdict.positions, verdict.deepest), (622, 17));
     assert!(verdict.impossible());
-    let (whole, _) = shape(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
+    let (whole, _) = Query::new(&level).effort(two()).shape(&mut |_| ()).unwrap();
     assert_eq!((whole.ended, whole.positions), (Ended::Exhausted, 711));
 }
 
@@ -78,7 +83,10 @@ fn level_1_counts() {
 fn level_2_has_one_won_position_within_4_inputs() {
     let library = Library::embedded();
     let level = level(&library, NAMES[1]);
-    let verdict = exhaust(&level, &Ask::default(), Some(4), &two(), &mut |_| ())
+    let verdict = Query::new(&level)
+        .within(Some(4))
+        .effort(two())
+        .exhaust(&mut |_| ())
         .unwrap()
         .verdict;
     // Equal cards are equal (ruling 48), and nothing reads what the heroes have left (ruling 35).
@@ -89,12 +97,17 @@ fn level_2_has_one_won_position_within_4_inputs() {
 fn level_8_counts() {
     let library = Library::embedded();
     let level = level(&library, NAMES[7]);
-    let all = exhaust(&level, &Ask::default(), None, &two(), &mut |_| ())
+    let all = Query::new(&level)
+        .effort(two())
+        .exhaust(&mut |_| ())
         .unwrap()
         .verdict;
     assert_eq!((all.positions, all.wins), (7315, 7));
     let ask = without(&["rule SHARD IS WIN"]);
-    let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+    let verdict = Query::new(&level)
+        .ask(ask.clone())
+        .effort(two())
+        .solve(&mut |_| ())
         .unwrap()
         .verdict;
     assert!(verdict.impossible());
@@ -107,7 +120,9 @@ fn level_3_reversed_exhausts_11() {
     let setup = library.level(NAMES[2]).unwrap().setup;
     let orders = ["end of phase aura update, death creation".to_owned()];
     let level = under(&library, &setup, &orders).unwrap();
-    let verdict = solve(&level, &Ask::default(), None, &two(), &mut |_| ())
+    let verdict = Query::new(&level)
+        .effort(two())
+        .solve(&mut |_| ())
         .unwrap()
         .verdict;
     assert!(verdict.impossible());
@@ -118,7 +133,9 @@ fn level_3_reversed_exhausts_11() {
 fn level_4_is_large() {
     let library = Library::embedded();
     let level = level(&library, NAMES[3]);
-    let verdict = exhaust(&level, &Ask::default(), None, &two(), &mut |_| ())
+    let verdict = Query::new(&level)
+        .effort(two())
+        .exhaust(&mut |_| ())
         .unwrap()
         .verdict;
     assert_eq!(verdict.ended, Ended::Exhausted);
@@ -140,7 +157,10 @@ fn the_seeds_forbidden_rules() {
         let level = level(&library, NAMES[i]);
         for kind in ["rule", "formed"] {
             let ask = without(&[&format!("{kind} {rule}")]);
-            let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+            let verdict = Query::new(&level)
+                .ask(ask.clone())
+                .effort(two())
+                .solve(&mut |_| ())
                 .unwrap()
                 .verdict;
             assert!(
@@ -179,15 +199,23 @@ fn every_claim_of_the_level_files_holds() {
 fn a_hint_shortens_what_is_left() {
     let library = Library::embedded();
     let level = level(&library, NAMES[0]);
-    let whole = solve(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
+    let whole = Query::new(&level).effort(two()).solve(&mut |_| ()).unwrap();
     let line = whole.line.unwrap();
     let ask = Ask {
         after: line[..4].to_vec(),
         ..Ask::default()
     };
-    let rest = solve(&level, &ask, None, &two(), &mut |_| ()).unwrap();
+    let rest = Query::new(&level)
+        .ask(ask.clone())
+        .effort(two())
+        .solve(&mut |_| ())
+        .unwrap();
     assert_eq!(rest.verdict.shortest, Some(6));
-    let whole = shortest(&level, &ask, None, 100, &two(), &mut |_| ()).unwrap();
+    let whole = Query::new(&level)
+        .ask(ask.clone())
+        .effort(two())
+        .shortest(100, &mut |_| ())
+        .unwrap();
     assert!(whole.found.unwrap().lines.contains(&line[4..].to_vec()));
 }
 
@@ -196,7 +224,7 @@ fn needs_agree_with_one_search_a_fact() {
     let library = Library::embedded();
     for name in ["l1-double-tap", "l3-simultaneous-paradox"] {
         let level = level(&library, name);
-        let found = needs(&level, &Ask::default(), None, &two(), &mut |_| ()).unwrap();
+        let found = Query::new(&level).effort(two()).needs(&mut |_| ()).unwrap();
         let found = found.found.unwrap();
         let shortest = found.shortest.unwrap();
         for fact in &shortest {
@@ -204,7 +232,10 @@ fn needs_agree_with_one_search_a_fact() {
                 without: vec![fact.clone()],
                 ..Ask::default()
             };
-            let verdict = solve(&level, &ask, None, &two(), &mut |_| ())
+            let verdict = Query::new(&level)
+                .ask(ask.clone())
+                .effort(two())
+                .solve(&mut |_| ())
                 .unwrap()
                 .verdict;
             assert_eq!(
@@ -226,7 +257,10 @@ fn workers_change_no_answer() {
             workers,
             ..Effort::default()
         };
-        let answer = exhaust(&level, &Ask::default(), None, &effort, &mut |_| ()).unwrap();
+        let answer = Query::new(&level)
+            .effort(effort.clone())
+            .exhaust(&mut |_| ())
+            .unwrap();
         format!("{answer:?}")
     };
     let one = ask(1);

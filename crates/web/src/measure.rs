@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use spellgrid::{Context, Game, Level};
-use spellgrid_solve::{Ask, Effort, exhaust, solve};
+use spellgrid_solve::{Effort, Query};
 
 use crate::shelf::Shelf;
 
@@ -84,13 +84,7 @@ pub fn replays(games: usize) -> String {
     let mut context = Context::default();
     for (name, level) in &levels {
         let mut sum = Sum(0xcbf2_9ce4_8422_2325);
-        let answer = solve(
-            level,
-            &Ask::default(),
-            None,
-            &Effort::default(),
-            &mut |_| {},
-        );
+        let answer = Query::new(level).solve(&mut |_| {});
         let line = answer
             .ok()
             .and_then(|answer| answer.line)
@@ -142,5 +136,8 @@ pub fn search(level: &str, positions: u64) -> u64 {
         positions: Some(positions),
         ..Effort::default()
     };
-    exhaust(&level, &Ask::default(), None, &effort, &mut |_| {}).map_or(0, |a| a.verdict.generated)
+    Query::new(&level)
+        .effort(effort.clone())
+        .exhaust(&mut |_| {})
+        .map_or(0, |a| a.verdict.generated)
 }

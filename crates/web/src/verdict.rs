@@ -9,7 +9,7 @@ use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Fact, Input, Level, StopFlag};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Library, Source};
-use spellgrid_solve::{Ask, Check, Effort, Hunting, Limit, Needs, Progress, needs, solve};
+use spellgrid_solve::{Ask, Check, Effort, Hunting, Limit, Needs, Progress, Query};
 
 use crate::{json, moves};
 
@@ -152,7 +152,10 @@ fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> 
         without: Vec::new(),
     };
     let found = step(question, say, used, 1.0, |effort, watch| {
-        solve(&level, &ask, None, effort, watch)
+        Query::new(&level)
+            .ask(ask.clone())
+            .effort(effort.clone())
+            .solve(watch)
     });
     let found = found.map_err(|error| error.to_string())?;
     let verdict = found.verdict;
@@ -187,7 +190,10 @@ fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> 
     let until = used().midpoint(1.0);
     let needed = line.as_ref().and_then(|_| {
         let needed = step(question, say, used, until, |effort, watch| {
-            needs(&level, &ask, None, effort, watch)
+            Query::new(&level)
+                .ask(ask.clone())
+                .effort(effort.clone())
+                .needs(watch)
         });
         needed.ok().and_then(|whole| whole.found)
     });

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use spellgrid::Level;
 use spellgrid_solve::certificate::{self, Header, Proof};
-use spellgrid_solve::{Ask, LevelSpace, Watch, counted};
+use spellgrid_solve::{Ask, Query, counted};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
@@ -90,8 +90,8 @@ fn claim(level: &Level, header: &Header) -> Option<String> {
         after: header.after.clone(),
         without: header.without.clone(),
     };
-    let space = LevelSpace::new(level, &Ask::default(), &Watch::Nothing).ok()?;
-    let asked = LevelSpace::new(level, &ask, &Watch::Nothing).ok()?;
+    let space = Query::new(level).unlimited_space().ok()?;
+    let asked = Query::new(level).ask(ask.clone()).unlimited_space().ok()?;
     let mut text = match &header.proof {
         Proof::None => match asked.barred() {
             Some(barred) => format!("there is no solution, for {barred}"),

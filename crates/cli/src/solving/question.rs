@@ -8,9 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellgrid::{Fact, Game, Input, Level};
-use spellgrid_solve::{
-    Ask, AskError, Barred, Effort, Ended, LevelSpace, Limit, Progress, Verdict, Watch,
-};
+use spellgrid_solve::{Ask, AskError, Barred, Effort, Ended, Limit, Progress, Query, Verdict};
 
 use crate::args;
 use crate::exit::{Exit, Stop};
@@ -51,31 +49,26 @@ pub fn watched<T>(
 }
 
 impl Question {
-    /// Put the question to one of the solver's functions.
+    /// The same for the solver.
+    pub fn query(&self) -> Query<'_> {
+        Query::new(&self.level)
+            .ask(self.ask.clone())
+            .within(self.inputs)
+            .effort(self.effort.clone())
+    }
+
+    /// Put the question to the solver.
     ///
     /// # Errors
     /// A question that cannot be asked.
     pub fn put<T>(
         &self,
         quiet: bool,
-        to: impl FnOnce(
-            &Level,
-            &Ask,
-            Option<u32>,
-            &Effort,
-            &mut dyn FnMut(&Progress),
-        ) -> Result<T, AskError>,
+        to: impl FnOnce(&Query<'_>, &mut dyn FnMut(&Progress)) -> Result<T, AskError>,
     ) -> Result<T, Stop> {
-        let Question {
-            level,
-            ask,
-            inputs,
-            effort,
-            ..
-        } = self;
         watched(quiet, |watcher| {
             let mut watch = |progress: &Progress| watcher.see(progress);
-            to(level, ask, *inputs, effort, &mut watch).map_err(asked)
+            to(&self.query(), &mut watch).map_err(asked)
         })
     }
 
@@ -108,17 +101,17 @@ impl Question {
             .collect::<Result<Vec<_>, _>>()?;
         without.extend(args.never_rule.iter().cloned().map(Fact::Rule));
         let ask = Ask { after, without };
-        let space = LevelSpace::stopping(&level, &ask, &Watch::Nothing, effort.stop());
-        let space = space.map_err(asked)?;
-        let barred = space.barred().cloned();
-        Ok(Question {
+        let mut question = Question {
             level,
             ask,
             under: changes.orders,
             inputs: args.max,
             effort,
-            barred,
-        })
+            barred: None,
+        };
+        let barred = question.query().space().map_err(asked)?.barred().cloned();
+        question.barred = barred;
+        Ok(question)
     }
 
     /// A verdict in a sentence; where there was nothing to search, the reason.
@@ -143,7 +136,7 @@ impl Question {
     /// A line that does not play, which no search gives out.
     pub fn tell(&self, line: &[Input]) -> Result<Vec<String>, Stop> {
         // A line that was found is told, though the time is up.
-        let space = LevelSpace::new(&self.level, &self.ask, &Watch::Nothing).map_err(asked)?;
+        let space = self.query().unlimited_space().map_err(asked)?;
         space
             .tell(line)
             .map_err(|refusal| Stop::user(refusal.message))

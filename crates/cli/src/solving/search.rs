@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use spellgrid_solve::{
-    self as solver, Answer, Ended, Keep, LevelSpace, Search, Until, Watch, Whole, certificate,
-    counted,
+    self as solver, Answer, Ended, Keep, LevelSpace, Search, Until, Whole, certificate, counted,
 };
 
 use crate::args;
@@ -39,9 +38,9 @@ pub fn solve(args: &args::Solve, out: &mut dyn Write) -> Done {
     } else if args.checkpoint.is_some() || args.resume.is_some() {
         alone(watched(json, |watcher| saved(&question, args, watcher))?)
     } else {
-        question.put(json, |level, ask, inputs, effort, watch| match args.all {
-            Some(most) => solver::shortest(level, ask, inputs, most, effort, watch),
-            None => solver::solve(level, ask, inputs, effort, watch).map(alone),
+        question.put(json, |query, watch| match args.all {
+            Some(most) => query.shortest(most, watch),
+            None => query.solve(watch).map(alone),
         })?
     };
     let Answer { verdict, line } = &whole.answer;
@@ -107,16 +106,9 @@ fn certified(question: &Question, path: &Path, watcher: &mut Watcher) -> Result<
     let said = |text: String| anstream::eprintln!("{}: {text}", path.display());
     let place = save::place_for(path, "certificate", b"sgcert")?;
     let mut bytes = Vec::new();
-    let Question {
-        level,
-        ask,
-        under,
-        inputs,
-        effort,
-        ..
-    } = question;
+    let (query, under) = (question.query(), &question.under);
     let mut watch = |progress: &_| watcher.see(progress);
-    let done = certificate::certify(level, ask, under, *inputs, effort, &mut watch, &mut bytes);
+    let done = certificate::certify(&query, under, &mut watch, &mut bytes);
     match done {
         Ok((answer, header)) => {
             save::write(&place, |file| file.write_all(&bytes)).map_err(fail)?;
@@ -147,8 +139,8 @@ fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Resu
     /// Saving takes at most a tenth of the time.
     const SHARE: u32 = 10;
     let effort = question.effort.started();
-    let Question { level, ask, .. } = question;
-    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop()).map_err(asked)?;
+    let query = question.query().effort(effort.clone());
+    let space = query.space().map_err(asked)?;
     // Before any work: a path that cannot be written is told now.
     let place = |path| save::place_for(path, "saved search", b"sgsrch");
     let checkpoint = args.checkpoint.as_deref().map(place).transpose()?;

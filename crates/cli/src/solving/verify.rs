@@ -7,9 +7,7 @@ use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Document, Library, Report};
 use spellgrid_scenario::{LevelName, level_name};
-use spellgrid_solve::{
-    Ask, Check, Finding, Hunting, LevelSpace, Obligation, Outcome, Watch, counted, ruling,
-};
+use spellgrid_solve::{Ask, Check, Finding, Hunting, Obligation, Outcome, Query, counted, ruling};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
@@ -221,7 +219,7 @@ pub fn claims(
             after: Vec::new(),
             without: facts.cloned().collect(),
         };
-        let fit = |level: &Level| match LevelSpace::new(level, &ask, &Watch::Nothing) {
+        let fit = |level: &Level| match Query::new(level).ask(ask.clone()).unlimited_space() {
             Ok(_) => Ok(()),
             Err(error) => Err(error.to_string()),
         };
@@ -278,7 +276,7 @@ fn row(
         let level = library
             .build_document(document)
             .map_err(|report| faulty(&report))?;
-        let space = LevelSpace::new(&level, &Default::default(), &Watch::Nothing).map_err(asked)?;
+        let space = Query::new(&level).unlimited_space().map_err(asked)?;
         // A line under changed orders may not play under the level's own; then it is not shown.
         if let Ok(words) = space.tell(line) {
             print_line(out, "           ", &words)?;

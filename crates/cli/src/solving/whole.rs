@@ -3,10 +3,7 @@
 use std::io::{self, Write};
 
 use spellgrid::{Fact, Level};
-use spellgrid_solve::{
-    self as solver, Claim, Hunting, LevelSpace, Obligation, Shape, Standing, Verdict, Watch, Whole,
-    counted,
-};
+use spellgrid_solve::{Claim, Hunting, Obligation, Shape, Standing, Verdict, Whole, counted};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
@@ -23,7 +20,7 @@ use crate::solving::question::{
 pub fn needs(args: &args::Needs, out: &mut dyn Write) -> Done {
     let question = Question::new(&args.question)?;
     let json = args.question.output.json;
-    let whole = question.put(json, solver::needs)?;
+    let whole = question.put(json, |query, watch| query.needs(watch))?;
     let exit = exit_of_all(whole.last());
     if json {
         let open = |(fact, bound): &(Fact, u32)| Open {
@@ -86,12 +83,10 @@ pub fn cooks(args: &args::Cooks, out: &mut dyn Write) -> Done {
     };
     let ideas = declared(&question.level);
     let facts: Vec<Vec<Fact>> = ideas.iter().map(|(_, facts)| facts.clone()).collect();
-    let (whole, standings) = question.put(json, |level, ask, inputs, effort, watch| {
-        solver::ways(level, ask, inputs, hunting, &facts, effort, watch)
-    })?;
-    let Question { level, ask, .. } = &question;
+    let (whole, standings) =
+        question.put(json, |query, watch| query.ways(hunting, &facts, watch))?;
     // What was found is told, though the time is up.
-    let space = LevelSpace::new(level, ask, &Watch::Nothing).map_err(asked)?;
+    let space = question.query().unlimited_space().map_err(asked)?;
     let mut ways = Vec::new();
     for cook in whole.found.iter().flat_map(|cooks| &cooks.cooks) {
         let mut has = space
@@ -260,7 +255,7 @@ fn lacking<'i>(ideas: &'i [(String, Vec<Fact>)], has: &[Fact]) -> Vec<(&'i Strin
 pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
     let question = Question::new(&args.question)?;
     let json = args.question.output.json;
-    let (verdict, shape) = question.put(json, solver::shape)?;
+    let (verdict, shape) = question.put(json, |query, watch| query.shape(watch))?;
     if json {
         let value = Shaped {
             verdict: question.verdict_json(&verdict),

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use lz4_flex::frame::FrameEncoder;
-use spellgrid::{Level, StopFlag};
+use spellgrid::StopFlag;
 
 use super::file::{Header, MAGIC, Proof, Seal};
-use crate::ask::{Answer, proven};
 use crate::codec;
 use crate::drive::{Brake, Effort, Progress, drive};
-use crate::level::{Ask, AskError, LevelSpace, Watch};
+use crate::level::{AskError, LevelSpace};
+use crate::query::{Answer, Query, proven};
 use crate::search::{Keep, Search, Until};
 use crate::verdict::{Ended, Limit, Verdict};
 
@@ -40,31 +40,30 @@ pub enum CertifyError {
 /// # Errors
 /// A [`CertifyError`].
 pub fn certify(
-    level: &Level,
-    ask: &Ask,
+    query: &Query<'_>,
     under: &[String],
-    inputs: Option<u32>,
-    effort: &Effort,
     watch: &mut dyn FnMut(&Progress),
     out: &mut dyn Write,
 ) -> Result<(Answer, Header), CertifyError> {
-    let effort = &effort.started();
-    let space = LevelSpace::stopping(level, ask, &Watch::Nothing, effort.stop())?;
-    let mut search = Search::new(&space, Until::Solved, Keep::Positions, inputs);
-    let verdict = drive(&mut search, effort, &mut |_, progress| watch(progress));
-    record(&space, ask, under, &search, verdict, effort, out)
+    let query = query.started();
+    let space = query.space()?;
+    let mut search = Search::new(&space, Until::Solved, Keep::Positions, query.longest);
+    let verdict = drive(&mut search, &query.effort, &mut |_, progress| {
+        watch(progress)
+    });
+    record(&query, under, &space, &search, verdict, out)
 }
 
 /// Write the certificate of a search that is over.
 fn record(
-    space: &LevelSpace<'_>,
-    ask: &Ask,
+    query: &Query<'_>,
     under: &[String],
+    space: &LevelSpace<'_>,
     search: &Search<'_, LevelSpace<'_>>,
     verdict: Verdict,
-    effort: &Effort,
     out: &mut dyn Write,
 ) -> Result<(Answer, Header), CertifyError> {
+    let Query { ask, effort, .. } = query;
     let answer = proven(space, search, verdict, effort)?;
     let verdict = answer.verdict;
     // Of a stopped search the layers that it saw whole are proof; the first of them, the start
@@ -175,8 +174,7 @@ mod tests {
         let library = Library::embedded();
         let document = library.level("l9-skull-river").unwrap();
         let level = library.build_document(&document).unwrap();
-        let ask = Ask::default();
-        let space = LevelSpace::new(&level, &ask, &Watch::Nothing).unwrap();
+        let space = Query::new(&level).space().unwrap();
         let mut search = Search::new(&space, Until::Solved, Keep::Positions, None);
         let verdict = drive(&mut search, &Effort::default(), &mut |_, _| ());
         let late = Effort {
@@ -185,8 +183,9 @@ mod tests {
         }
         .started();
         assert!(late.over().is_some());
+        let query = Query::new(&level).effort(late);
         let mut file = Vec::new();
-        let done = record(&space, &ask, &[], &search, verdict, &late, &mut file);
+        let done = record(&query, &[], &space, &search, verdict, &mut file);
         let (_, header) = done.unwrap();
         assert!(matches!(header.proof, Proof::Shortest(line) if line.len() == 9));
         check(&mut &file[..], &level).unwrap();

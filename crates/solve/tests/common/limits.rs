@@ -11,8 +11,7 @@ use spellgrid_content::Library;
 use spellgrid_solve::certificate::{CertifyError, Proof, certify, check};
 use spellgrid_solve::{
     Answer, Ask, Check, Effort, Ended, Finding, Hunting, Keep, LevelSpace, Limit, Outcome,
-    Progress, Search, Unique, Until, Verdict, Watch, cooks, drive, needs, shape, shortest, solve,
-    unique, ways,
+    Progress, Query, Search, Unique, Until, Verdict, Watch, drive,
 };
 
 use crate::game::Dice;
@@ -100,7 +99,10 @@ pub fn worth_asking(library: &Library, setup: &LevelSetup, dice: &mut Dice) -> b
         positions: Some(POSITIONS),
         ..Effort::default()
     };
-    let answer = solve(&level, &Ask::default(), None, &few, &mut |_| ()).unwrap();
+    let answer = Query::new(&level)
+        .effort(few.clone())
+        .solve(&mut |_| ())
+        .unwrap();
     answer.verdict.found.is_some_and(|n| n > 0) || dice.once_in(20)
 }
 
@@ -119,7 +121,12 @@ pub fn ask_all(library: &Library, setup: &LevelSetup, dice: &mut Dice, tally: &m
         positions: Some(POSITIONS),
         ..Effort::default()
     };
-    let first = shape(level, &ask, None, &most, &mut |_| ()).unwrap().0;
+    let first = Query::new(level)
+        .ask(ask.clone())
+        .effort(most.clone())
+        .shape(&mut |_| ())
+        .unwrap()
+        .0;
     let inputs = match first.ended {
         Ended::Exhausted => dice.once_in(3).then(|| dice.below(9) as u32),
         _ => Some(dice.below(INPUTS as usize + 1) as u32),
@@ -128,7 +135,13 @@ pub fn ask_all(library: &Library, setup: &LevelSetup, dice: &mut Dice, tally: &m
         positions: Some(MOST),
         ..Effort::default()
     };
-    let open = shape(level, &ask, inputs, &most, &mut |_| ()).unwrap().0;
+    let open = Query::new(level)
+        .ask(ask.clone())
+        .within(inputs)
+        .effort(most.clone())
+        .shape(&mut |_| ())
+        .unwrap()
+        .0;
     if matches!(open.ended, Ended::Stopped(Limit::Positions(_))) {
         return;
     }
@@ -263,11 +276,32 @@ struct All {
 impl Case<'_> {
     fn answers(&self, effort: &Effort, watch: &mut dyn FnMut(&Progress)) -> All {
         let (level, ask, inputs) = (self.level, &self.ask, self.inputs);
-        let lines = shortest(level, ask, inputs, 5, effort, watch).unwrap();
-        let needs = needs(level, ask, inputs, effort, watch).unwrap();
+        let lines = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .shortest(5, watch)
+            .unwrap();
+        let needs = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .needs(watch)
+            .unwrap();
         All {
-            solve: solve(level, ask, inputs, effort, watch).unwrap(),
-            exhaust: shape(level, ask, inputs, effort, watch).unwrap().0,
+            solve: Query::new(level)
+                .ask(ask.clone())
+                .within(inputs)
+                .effort(effort.clone())
+                .solve(watch)
+                .unwrap(),
+            exhaust: Query::new(level)
+                .ask(ask.clone())
+                .within(inputs)
+                .effort(effort.clone())
+                .shape(watch)
+                .unwrap()
+                .0,
             count: lines.found.map(|lines| lines.count),
             every: needs.found.map(|needs| needs.every),
         }
@@ -313,7 +347,12 @@ impl Case<'_> {
         let quiet = &mut |_: &Progress| ();
 
         limit.lower();
-        let answer = solve(level, ask, inputs, effort, &mut |_| limit.watch()).unwrap();
+        let answer = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .solve(&mut |_| limit.watch())
+            .unwrap();
         self.agree(&answer.verdict, &whole.solve.verdict, told);
         assert_eq!(answer.line.is_some(), answer.verdict.found.is_some());
         if let Some(line) = &answer.line {
@@ -328,7 +367,12 @@ impl Case<'_> {
         }) += 1;
 
         limit.lower();
-        let lines = shortest(level, ask, inputs, 5, effort, &mut |_| limit.watch()).unwrap();
+        let lines = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .shortest(5, &mut |_| limit.watch())
+            .unwrap();
         self.agree(lines.last(), &whole.solve.verdict, told);
         if let Some(lines) = lines.found {
             assert_eq!(Some(lines.count), whole.count, "{told}");
@@ -340,10 +384,21 @@ impl Case<'_> {
         }
 
         limit.lower();
-        let part = needs(level, ask, inputs, effort, &mut |_| limit.watch()).unwrap();
+        let part = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .needs(&mut |_| limit.watch())
+            .unwrap();
         self.agree(part.last(), &whole.solve.verdict, told);
         if let Some(part) = part.found {
-            let all = needs(level, ask, inputs, free, quiet).unwrap().found;
+            let all = Query::new(level)
+                .ask(ask.clone())
+                .within(inputs)
+                .effort(free.clone())
+                .needs(quiet)
+                .unwrap()
+                .found;
             let all = all.unwrap_or_else(|| panic!("{told}"));
             let told = format!("{part:?}\n{all:?}\n{told}");
             let may: Vec<&Fact> = part.open.iter().map(|(fact, _)| fact).collect();
@@ -359,7 +414,12 @@ impl Case<'_> {
             for (fact, bound) in &part.open {
                 let mut other = ask.clone();
                 other.without.push(fact.clone());
-                let found = solve(level, &other, Some(*bound), free, quiet).unwrap();
+                let found = Query::new(level)
+                    .ask(other.clone())
+                    .within(Some(*bound))
+                    .effort(free.clone())
+                    .solve(quiet)
+                    .unwrap();
                 assert_eq!(found.verdict.found, None, "{fact} {told}");
             }
             if let (Some(part), Some(all)) = (&part.shortest, &all.shortest) {
@@ -368,9 +428,19 @@ impl Case<'_> {
         }
 
         limit.lower();
-        let (verdict, one) = unique(level, ask, inputs, effort, &mut |_| limit.watch()).unwrap();
+        let (verdict, one) = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .unique(&mut |_| limit.watch())
+            .unwrap();
         self.agree(&verdict, &whole.solve.verdict, told);
-        let (_, all) = unique(level, ask, inputs, free, quiet).unwrap();
+        let (_, all) = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(free.clone())
+            .unique(quiet)
+            .unwrap();
         let told_too = format!("{one:?}\n{all:?}\n{told}");
         match (&one, &all) {
             (Unique::Unknown, _) => tally.unknown += 1,
@@ -383,9 +453,19 @@ impl Case<'_> {
         self.compare_ways(limit, &all, told);
 
         limit.lower();
-        let (verdict, part) = shape(level, ask, inputs, effort, &mut |_| limit.watch()).unwrap();
+        let (verdict, part) = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .shape(&mut |_| limit.watch())
+            .unwrap();
         self.agree(&verdict, &whole.exhaust, told);
-        let (_, all) = shape(level, ask, inputs, free, quiet).unwrap();
+        let (_, all) = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(free.clone())
+            .shape(quiet)
+            .unwrap();
         let told_too = format!("{part:?}\n{all:?}\n{told}");
         assert!(part.dead.is_none() || part.dead == all.dead, "{told_too}");
         assert!(
@@ -407,11 +487,11 @@ impl Case<'_> {
         limit.lower();
         let mut file = Vec::new();
         let done = certify(
-            level,
-            ask,
+            &Query::new(level)
+                .ask(ask.clone())
+                .within(inputs)
+                .effort(effort.clone()),
             &[],
-            inputs,
-            effort,
             &mut |_| limit.watch(),
             &mut file,
         );
@@ -450,7 +530,11 @@ impl Case<'_> {
             most: 4,
             tries: 300,
         };
-        let all = cooks(level, ask, inputs, hunting, free, quiet)
+        let all = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(free.clone())
+            .cooks(hunting, quiet)
             .unwrap()
             .found;
         let idea = match one {
@@ -459,7 +543,11 @@ impl Case<'_> {
         };
         limit.lower();
         let mut watch = |_: &Progress| limit.watch();
-        let asked = ways(level, ask, inputs, hunting, &idea, effort, &mut watch);
+        let asked = Query::new(level)
+            .ask(ask.clone())
+            .within(inputs)
+            .effort(effort.clone())
+            .ways(hunting, &idea, &mut watch);
         let (part, standings) = asked.unwrap();
         for standing in &standings {
             if let Some(line) = &standing.answer.line {

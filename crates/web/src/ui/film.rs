@@ -83,7 +83,9 @@ pub async fn save_film(
         states.push(next);
     }
     let scene = |level: &Level, state: &State, context: &mut Context| {
-        Scene::of(level, state, context, &|word: &str| roles.get(word).copied())
+        Scene::of(level, state, context, &|word: &str| {
+            roles.get(word).copied()
+        })
     };
     let (width, height) = (
         level.size().0.max(1) as u32 * tile,
