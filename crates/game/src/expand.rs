@@ -12,9 +12,9 @@ use crate::state::{Context, State};
 
 /// What the tries of one position may cost together, in looks of the grid: eight times what one
 /// input may take. An input that is refused costs as much as one that is not.
-const LOOKS: u64 = 1 << 31;
+const FUEL: u64 = 1 << 31;
 /// What they may cost where somebody waits for the list and sets no limit: a second or two.
-const LOOKS_TO_LIST: u64 = 1 << 27;
+const FUEL_TO_LIST: u64 = 1 << 27;
 /// The bytes of a state that cost as much as one look: each try is played on a copy.
 const BYTES: usize = 16;
 
@@ -47,7 +47,7 @@ struct Tries<'a> {
     copy: State,
     input: Input,
     /// The looks that are left, and what a copy takes of them.
-    looks: u64,
+    fuel: u64,
     copying: u64,
     /// How far it came.
     tried: Tried,
@@ -73,10 +73,10 @@ impl Tries<'_> {
             return self.end(Tried::Stopped);
         }
         let cost = context.grid.spent() + self.copying;
-        let Some(left) = self.looks.checked_sub(cost) else {
+        let Some(left) = self.fuel.checked_sub(cost) else {
             return self.end(Tried::Part);
         };
-        self.looks = left;
+        self.fuel = left;
         match played {
             Ok(()) => {
                 let said = self.said.as_ref().map(|said| said.text.as_str());
@@ -160,13 +160,13 @@ impl Level {
         visit: &mut dyn FnMut(&Input, &mut State, &mut Context) -> bool,
     ) -> Tried {
         let visit: Visit<'_> = &mut |input, _, child, context| visit(input, child, context);
-        self.tries(state, repeats, LOOKS, false, context, visit)
+        self.tries(state, repeats, FUEL, false, context, visit)
     }
     fn tries(
         &self,
         state: &State,
         repeats: bool,
-        looks: u64,
+        fuel: u64,
         told: bool,
         context: &mut Context,
         visit: Visit<'_>,
@@ -177,7 +177,7 @@ impl Level {
             state,
             copy: context.spare.pop().unwrap_or_default(),
             input: Input::plain(Verb::Wait),
-            looks,
+            fuel,
             copying: (state.weight() / BYTES) as u64,
             tried: Tried::All,
             said: None,
@@ -272,7 +272,7 @@ impl Level {
             take(input.clone(), said);
             true
         };
-        let tried = self.tries(state, true, LOOKS_TO_LIST, told, context, visit);
+        let tried = self.tries(state, true, FUEL_TO_LIST, told, context, visit);
         context.trace = trace;
         tried
     }

@@ -237,8 +237,8 @@ impl GridContext {
     }
     /// So much work as so many looks was done elsewhere, which counts for nobody's limit, but
     /// brings the next question to the flag nearer.
-    pub fn hurry(&self, looks: u64) {
-        self.work.hurry(looks);
+    pub fn hurry(&self, fuel: u64) {
+        self.work.hurry(fuel);
     }
     /// The looks that the last input has taken, or the last question about a board.
     pub fn spent(&self) -> u64 {

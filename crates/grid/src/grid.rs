@@ -12,7 +12,7 @@ use crate::mechanics::Mechanics;
 use crate::query::{Query, Subject, empty_id};
 use crate::rule::Rules;
 use crate::word::{Kind, Part, Prop, Word, bit};
-use crate::work::{LOOKS, LOOKS_TO_TELL, SENTENCE, any};
+use crate::work::{FUEL, FUEL_TO_TELL, SENTENCE, any};
 
 /// Whoever owns objects and wants to hear before they go: the turn hands every group of victims
 /// here. A group is destroyed together.
@@ -65,8 +65,8 @@ impl<'a> Grid<'a> {
         board: &'a mut Board,
         context: &'a mut GridContext,
     ) -> Result<Grid<'a>, Halt> {
-        context.work.fill(LOOKS);
-        context.telling.fill(LOOKS_TO_TELL);
+        context.work.fill(FUEL);
+        context.telling.fill(FUEL_TO_TELL);
         context.plan.reset();
         context.take_up(mech, board)?;
         Ok(Grid {
@@ -79,9 +79,9 @@ impl<'a> Grid<'a> {
     ///
     /// # Errors
     /// [`Halt::TooComplex`] when the input has no looks left, [`Halt::Stopped`].
-    pub fn spend(&mut self, looks: u64) -> Result<(), Halt> {
-        let looks = looks.try_into().unwrap_or(usize::MAX);
-        self.context.work.spend(looks)
+    pub fn spend(&mut self, fuel: u64) -> Result<(), Halt> {
+        let fuel = fuel.try_into().unwrap_or(usize::MAX);
+        self.context.work.spend(fuel)
     }
     /// The rules in force.
     pub fn rules(&self) -> Arc<Rules> {

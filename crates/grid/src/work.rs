@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use crate::Halt;
 
-/// The looks of one input, or of one question between inputs. A look is about what it takes to see
+/// The fuel of one input, or of one question between inputs, in looks: about what it takes to see
 /// one object of a tile. A full board of 33 by 18 with thousands of objects needs a small part of
 /// them; thousands of objects that crowd on one tile and are asked about each other need them all.
-pub(crate) const LOOKS: u64 = 1 << 28;
+pub(crate) const FUEL: u64 = 1 << 28;
 
-/// The looks that the explanations of one input may take, beside the input's own: whether somebody
+/// The fuel that the explanations of one input may take, beside the input's own: whether somebody
 /// listens must not decide what is too complex. Past them no reasons are given any more.
-pub(crate) const LOOKS_TO_TELL: u64 = 1 << 24;
+pub(crate) const FUEL_TO_TELL: u64 = 1 << 24;
 
 /// What asking two objects about each other counts as.
 pub(crate) const PAIR: usize = 4;
@@ -53,7 +53,7 @@ impl fmt::Debug for StopFlag {
     }
 }
 
-/// The looks that are left. Once there are none, or the flag is raised, whoever looks gets an error
+/// The fuel that is left, in looks. Once there is none, or the flag is raised, whoever looks gets an error
 /// for an answer and never "no"; the input ends by it.
 #[derive(Debug, Default)]
 pub struct Work {
@@ -66,10 +66,10 @@ pub struct Work {
 
 impl Work {
     /// So many from now on. The flag is asked as soon as it would have been without.
-    pub(crate) fn fill(&self, looks: u64) {
-        let slice = self.slice.get().min(looks);
+    pub(crate) fn fill(&self, fuel: u64) {
+        let slice = self.slice.get().min(fuel);
         self.slice.set(slice);
-        self.rest.set(looks - slice);
+        self.rest.set(fuel - slice);
     }
     /// Obey this flag from now on, at the next look.
     pub(crate) fn obey(&mut self, stop: StopFlag) {
@@ -81,19 +81,19 @@ impl Work {
     /// # Errors
     /// [`Halt::TooComplex`] when there are none left, [`Halt::Stopped`] when the flag is raised.
     #[inline]
-    pub(crate) fn spend(&self, looks: usize) -> Result<(), Halt> {
-        match self.slice.get().checked_sub(looks as u64) {
+    pub(crate) fn spend(&self, fuel: usize) -> Result<(), Halt> {
+        match self.slice.get().checked_sub(fuel as u64) {
             Some(left) => {
                 self.slice.set(left);
                 Ok(())
             }
-            None => self.turn_page(looks as u64),
+            None => self.turn_page(fuel as u64),
         }
     }
     /// The slice at hand does not suffice.
     #[cold]
-    fn turn_page(&self, looks: u64) -> Result<(), Halt> {
-        let left = (self.slice.get() + self.rest.get()).checked_sub(looks);
+    fn turn_page(&self, fuel: u64) -> Result<(), Halt> {
+        let left = (self.slice.get() + self.rest.get()).checked_sub(fuel);
         let result = match (self.stop.raised(), left) {
             (true, _) => Err(Halt::Stopped),
             (false, None) => Err(Halt::TooComplex),
@@ -105,14 +105,14 @@ impl Work {
         result
     }
     /// Let the flag be asked so many looks earlier: for work that is counted elsewhere.
-    pub(crate) fn hurry(&self, looks: u64) {
-        let left = self.slice.get().saturating_sub(looks);
+    pub(crate) fn hurry(&self, fuel: u64) {
+        let left = self.slice.get().saturating_sub(fuel);
         self.rest
             .set(self.rest.get() + self.slice.replace(left) - left);
     }
     /// How many are taken of those that one input has?
     pub(crate) fn spent(&self) -> u64 {
-        LOOKS.saturating_sub(self.slice.get() + self.rest.get())
+        FUEL.saturating_sub(self.slice.get() + self.rest.get())
     }
 }
 
@@ -184,7 +184,7 @@ mod tests {
                 work.hurry(10);
             }
             assert_eq!(work.spend(3), Ok(()));
-            assert_eq!(work.spent(), LOOKS);
+            assert_eq!(work.spent(), FUEL);
             assert_eq!(work.spend(1), Err(Halt::TooComplex));
             work.fill(2);
             assert_eq!(
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn a_raised_flag_is_seen_at_the_next_look_and_then_once_a_slice() {
         let mut work = Work::default();
-        work.fill(LOOKS);
+        work.fill(FUEL);
         work.spend(1).unwrap();
         let flag = Arc::new(AtomicBool::new(true));
         let raised = flag.clone();
@@ -205,11 +205,11 @@ mod tests {
         assert_eq!(work.spend(1), Err(Halt::Stopped));
         flag.store(false, Ordering::Relaxed);
         // Many small inputs come to the flag as one big one does.
-        work.fill(LOOKS);
+        work.fill(FUEL);
         work.spend(1).unwrap();
         flag.store(true, Ordering::Relaxed);
         let inputs = (0..SLICE).take_while(|_| {
-            work.fill(LOOKS);
+            work.fill(FUEL);
             work.spend(2).is_ok()
         });
         assert_eq!(inputs.count() as u64, SLICE / 2);

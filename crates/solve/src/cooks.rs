@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use crate::bits::Bits;
-use crate::drive::{Brake, Effort};
+use crate::drive::{Deadline, Effort};
 use crate::graph::Graph;
 use crate::space::Space;
 use crate::verdict::Limit;
@@ -172,7 +172,7 @@ pub(crate) fn hunt<I, F: Clone + Ord>(
         most: hunting.most,
         found: Vec::new(),
     };
-    let end = hunt.all(&mut Brake::new(effort));
+    let end = hunt.all(&mut Deadline::new(effort));
     let cook = |(line, facts): Way<I, F>| Cook {
         facts: facts.into_iter().collect(),
         line,
@@ -182,14 +182,14 @@ pub(crate) fn hunt<I, F: Clone + Ord>(
 
 impl<I, F: Clone + Ord> Hunt<'_, I, F> {
     /// Find every set.
-    fn all(&mut self, brake: &mut Brake<'_>) -> Result<(), Stop> {
+    fn all(&mut self, deadline: &mut Deadline<'_>) -> Result<(), Stop> {
         // Choices that leave no line, and those that were tried.
         let mut dead: Vec<BTreeSet<F>> = Vec::new();
         let mut seen = BTreeSet::new();
         // Each level of the tree forbids one fact more; the stack holds choices still to try.
         let mut stack = vec![BTreeSet::new()];
         while let Some(forbidden) = stack.pop() {
-            brake.step().map_err(Stop::Limit)?;
+            deadline.step().map_err(Stop::Limit)?;
             if !seen.insert(forbidden.clone()) || dead.iter().any(|dead| dead.is_subset(&forbidden))
             {
                 continue;

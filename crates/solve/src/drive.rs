@@ -96,7 +96,7 @@ impl Effort {
 
 /// Stops work that is no search: it is asked at every step, and looks now and then.
 #[derive(Debug)]
-pub(crate) struct Brake<'e> {
+pub(crate) struct Deadline<'e> {
     effort: &'e Effort,
     steps: u32,
 }
@@ -104,9 +104,9 @@ pub(crate) struct Brake<'e> {
 /// So many steps go by between two looks.
 const OFTEN: u32 = 1_024;
 
-impl Brake<'_> {
-    pub fn new(effort: &Effort) -> Brake<'_> {
-        Brake { effort, steps: 0 }
+impl Deadline<'_> {
+    pub fn new(effort: &Effort) -> Deadline<'_> {
+        Deadline { effort, steps: 0 }
     }
 
     /// One step more; an error when the work is to be given up.

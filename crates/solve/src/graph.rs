@@ -1,7 +1,7 @@
 //! A space with all its steps, from which questions about all lines are answered.
 
 use crate::bits::Bits;
-use crate::drive::{Brake, Effort, Progress, drive};
+use crate::drive::{Deadline, Effort, Progress, drive};
 use crate::edges::Step;
 use crate::search::{Keep, Search, Until, follow};
 use crate::space::Space;
@@ -77,8 +77,8 @@ impl<'s, S: Space> Graph<'s, S> {
         &self.effort
     }
 
-    pub(crate) fn brake(&self) -> Brake<'_> {
-        Brake::new(&self.effort)
+    pub(crate) fn deadline(&self) -> Deadline<'_> {
+        Deadline::new(&self.effort)
     }
 
     /// Is there memory for so many bytes beside the graph?
@@ -174,7 +174,7 @@ impl<'s, S: Space> Graph<'s, S> {
         let Some(inputs) = self.shortest_seen() else {
             return Ok(None);
         };
-        let mut brake = self.brake();
+        let mut deadline = self.deadline();
         self.room(self.len() * (2 * size_of::<u128>() + 1))?;
         // Forwards: the number of ways to each position of each layer.
         let mut ways: Vec<u128> = vec![1];
@@ -182,7 +182,7 @@ impl<'s, S: Space> Graph<'s, S> {
             let next = self.layer(depth + 1);
             let mut sums = vec![0u128; next.len()];
             for (number, &count) in self.layer(depth).zip(&ways) {
-                brake.step()?;
+                deadline.step()?;
                 for step in self.steps(number).iter().filter(|s| next.contains(&s.to)) {
                     let sum = &mut sums[(step.to - next.start) as usize];
                     *sum = sum.saturating_add(count);
@@ -204,7 +204,7 @@ impl<'s, S: Space> Graph<'s, S> {
         for depth in (0..inputs).rev() {
             let next = self.layer(depth + 1);
             for number in self.layer(depth) {
-                brake.step()?;
+                deadline.step()?;
                 passed[number as usize] = self
                     .steps(number)
                     .iter()
@@ -270,7 +270,7 @@ impl<'s, S: Space> Graph<'s, S> {
         if self.is_empty() {
             return Ok(None);
         }
-        let mut brake = self.brake();
+        let mut deadline = self.deadline();
         self.room(self.len() * (size_of::<(u32, u32)>() + 2 * size_of::<u32>()))?;
         let allowed: Vec<bool> = masks.iter().map(|mask| !mask.meets(forbidden)).collect();
         let most = self.horizon().unwrap_or(u32::MAX);
@@ -289,7 +289,7 @@ impl<'s, S: Space> Graph<'s, S> {
             depth += 1;
             let mut next = Vec::new();
             for number in layer {
-                brake.step()?;
+                deadline.step()?;
                 for (i, step) in self.steps(number).iter().enumerate() {
                     let place = &mut from[step.to as usize];
                     if place.0 == u32::MAX && allowed[step.set as usize] {

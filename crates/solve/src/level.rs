@@ -4,7 +4,7 @@ use spellgrid::{
     CompiledFact, Context, Fact, Input, Level, Refusal, RefusalCode, State, StopFlag, Tried, Verb,
 };
 
-use crate::barred::Barred;
+use crate::blocked::Blocked;
 use crate::codec;
 use crate::fingerprint::HashKey;
 use crate::line::put_line;
@@ -83,7 +83,7 @@ pub struct LevelSpace<'l> {
     level: &'l Level,
     start: State,
     stop: StopFlag,
-    barred: Option<Barred>,
+    blocked: Option<Blocked>,
     without: Vec<CompiledFact>,
     only: Option<Vec<Fact>>,
     watch: Watching,
@@ -168,11 +168,11 @@ impl<'l> LevelSpace<'l> {
         let holding = without
             .iter()
             .position(|fact| level.holds_at_rest(fact, &start, &mut context));
-        let brought = |i: usize, at| Barred::Fact {
+        let brought = |i: usize, at| Blocked::Fact {
             fact: ask.without[i].clone(),
             at,
         };
-        let mut barred = holding.map(|i| brought(i, 0));
+        let mut blocked = holding.map(|i| brought(i, 0));
         for (i, input) in ask.after.iter().enumerate() {
             level
                 .play(&mut start, input, &mut context)
@@ -181,7 +181,7 @@ impl<'l> LevelSpace<'l> {
                     AskError::or_stopped(refusal, |refusal| AskError::After { at, refusal })
                 })?;
             let held = || without.iter().position(|f| level.holds(f, &context));
-            barred = barred.or_else(|| held().map(|at| brought(at, i + 1)));
+            blocked = blocked.or_else(|| held().map(|at| brought(at, i + 1)));
             past.extend(level.facts(&context));
         }
         past.sort_unstable();
@@ -192,14 +192,14 @@ impl<'l> LevelSpace<'l> {
         };
         let ends = level.lost_ends() && !level.won(&start) && lost(&mut context)?;
         let after = ask.after.len();
-        let barred = barred.or(ends.then_some(Barred::Lost { after }));
+        let blocked = blocked.or(ends.then_some(Blocked::Lost { after }));
         let watch = Watching::new(level, watch)?;
         let digest = digest(level.digest(), ask);
         Ok(LevelSpace {
             level,
             start,
             stop,
-            barred,
+            blocked,
             without,
             only: None,
             watch,
@@ -219,7 +219,7 @@ impl<'l> LevelSpace<'l> {
             stop,
             level: self.level,
             start: self.start.clone(),
-            barred: self.barred.clone(),
+            blocked: self.blocked.clone(),
             without: self.without.clone(),
             only: self.only.clone(),
             past: self.past.clone(),
@@ -248,8 +248,8 @@ impl<'l> LevelSpace<'l> {
 
     /// Why no line can go on from the start of the question, if that is so: there is then nothing
     /// to search, and "no solution" says nothing of the level.
-    pub fn barred(&self) -> Option<&Barred> {
-        self.barred.as_ref()
+    pub fn blocked(&self) -> Option<&Blocked> {
+        self.blocked.as_ref()
     }
 
     /// The facts that have happened when the search begins: they are on every line.
@@ -327,7 +327,7 @@ impl<'l> LevelSpace<'l> {
     pub fn wins(&self, line: &[Input]) -> Result<bool, AskError> {
         let mut context = self.own_context();
         let mut state = self.start.clone();
-        if self.barred.is_some() {
+        if self.blocked.is_some() {
             return Ok(false);
         }
         for input in line {
@@ -453,8 +453,8 @@ impl Space for LevelSpace<'_> {
     }
 
     fn start(&self, _: &mut LevelContext, out: &mut Arrivals<Fact>) {
-        // A start that is lost, where that ends the line, is barred.
-        if self.barred.is_none() {
+        // A start that is lost, where that ends the line, is blocked.
+        if self.blocked.is_none() {
             let mark = match self.level.won(&self.start) {
                 true => Mark::Won,
                 false => Mark::Open,

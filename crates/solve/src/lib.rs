@@ -40,8 +40,8 @@
 
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
-mod barred;
 mod bits;
+mod blocked;
 pub mod certificate;
 mod checkpoint;
 mod codec;
@@ -71,7 +71,7 @@ mod verdict;
 mod verify;
 mod ways;
 
-pub use barred::Barred;
+pub use blocked::Blocked;
 pub use checkpoint::ResumeError;
 pub use cooks::{Cook, Cooks, Hunting};
 pub use drive::{Effort, Progress, drive, raised_by};

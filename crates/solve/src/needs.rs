@@ -70,13 +70,13 @@ impl<S: Space> Graph<'_, S> {
     /// All lines: a work-list until nothing changes.
     fn spread(&self, masks: &[Bits], size: usize) -> Result<Bits, Limit> {
         self.room_for_sets(size, 1)?;
-        let mut brake = self.brake();
+        let mut deadline = self.deadline();
         let mut avoids = vec![Bits::none(size); self.len()];
         avoids[0] = Bits::all(size);
         let mut waiting = vec![false; self.len()];
         let mut queue = VecDeque::from([0u32]);
         while let Some(number) = queue.pop_front() {
-            brake.step()?;
+            deadline.step()?;
             waiting[number as usize] = false;
             let own = avoids[number as usize].clone();
             for step in self.steps(number) {
@@ -93,14 +93,14 @@ impl<S: Space> Graph<'_, S> {
     /// Lines of so many inputs at most: as many rounds, each a step longer.
     fn rounds(&self, masks: &[Bits], size: usize, most: u32) -> Result<Bits, Limit> {
         self.room_for_sets(size, 2)?;
-        let mut brake = self.brake();
+        let mut deadline = self.deadline();
         let mut avoids = vec![Bits::none(size); self.len()];
         avoids[0] = Bits::all(size);
         for _ in 0..most {
             let before = avoids.clone();
             let mut changed = false;
             for (number, own) in before.iter().enumerate() {
-                brake.step()?;
+                deadline.step()?;
                 for step in self.steps(number as u32) {
                     changed |= avoids[step.to as usize].gain(own, &masks[step.set as usize]);
                 }
@@ -118,14 +118,14 @@ impl<S: Space> Graph<'_, S> {
             return Ok(None);
         };
         self.room_for_sets(size, 1)?;
-        let mut brake = self.brake();
+        let mut deadline = self.deadline();
         let end = self.layer(inputs).end as usize;
         let mut avoids = vec![Bits::none(size); end];
         avoids[0] = Bits::all(size);
         for depth in 0..inputs {
             let next = self.layer(depth + 1);
             for number in self.layer(depth) {
-                brake.step()?;
+                deadline.step()?;
                 let own = avoids[number as usize].clone();
                 for step in self.steps(number).iter().filter(|s| next.contains(&s.to)) {
                     avoids[step.to as usize].gain(&own, &masks[step.set as usize]);

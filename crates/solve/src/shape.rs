@@ -15,14 +15,14 @@ pub struct Shape {
     pub dead: Option<u64>,
     /// How many inputs deep the deepest position is.
     pub deepest: u32,
-    /// Positions whose inputs were looked at: `inputs` and `idle` are of these alone.
+    /// Positions whose inputs were looked at: `inputs` and `no_ops` are of these alone.
     pub expanded: u64,
     /// Positions whose inputs were not looked at, because a limit came first.
     pub waiting: u64,
     /// Allowed inputs of all expanded positions together.
     pub inputs: u64,
     /// Inputs that change nothing among them.
-    pub idle: u64,
+    pub no_ops: u64,
     /// Positions from which exactly one other position keeps a win in reach. Not known of a
     /// graph with a horizon.
     pub forced: Option<u64>,
@@ -43,7 +43,7 @@ impl<S: Space> Graph<'_, S> {
             expanded: self.verdict().expanded,
             waiting: self.verdict().waiting,
             inputs: numbers.clone().map(|n| steps(n).count() as u64).sum(),
-            idle: numbers
+            no_ops: numbers
                 .clone()
                 .map(|n| steps(n).filter(|s| s.to == n).count() as u64)
                 .sum(),
@@ -77,7 +77,7 @@ impl<S: Space> Graph<'_, S> {
     /// From which positions a win can be reached.
     pub(crate) fn live(&self) -> Result<Vec<bool>, Limit> {
         let all = || (0..self.len() as u32).flat_map(|n| self.steps(n).iter().map(move |s| (n, s)));
-        let mut brake = self.brake();
+        let mut deadline = self.deadline();
         let steps = all().count();
         self.room((3 * self.len() + steps) * size_of::<u32>() + self.len())?;
         // Steps turned round, sorted by where they lead.
@@ -87,7 +87,7 @@ impl<S: Space> Graph<'_, S> {
         let mut next = firsts.clone();
         let mut back = vec![0u32; steps];
         for (n, step) in all() {
-            brake.step()?;
+            deadline.step()?;
             let place = &mut next[step.to as usize];
             back[*place as usize] = n;
             *place += 1;
@@ -95,7 +95,7 @@ impl<S: Space> Graph<'_, S> {
         let mut live: Vec<bool> = (0..self.len() as u32).map(|n| self.won(n)).collect();
         let mut stack: Vec<u32> = (0..self.len() as u32).filter(|&n| self.won(n)).collect();
         while let Some(n) = stack.pop() {
-            brake.step()?;
+            deadline.step()?;
             for &parent in &back[firsts[n as usize] as usize..firsts[n as usize + 1] as usize] {
                 if !std::mem::replace(&mut live[parent as usize], true) {
                     stack.push(parent);

@@ -161,8 +161,8 @@ impl Check<'_> {
         let space = query.unlimited_space()?;
         let past = space.past();
         let given = claim.claim.facts().iter().find(|f| past.contains(f));
-        let why = match (space.barred(), given) {
-            (Some(barred), _) => barred.to_string(),
+        let why = match (space.blocked(), given) {
+            (Some(blocked), _) => blocked.to_string(),
             (None, Some(fact)) => format!("the start has `{fact}`"),
             (None, None) if found.0 == Outcome::Holds => {
                 return self.with_any(own, level, claim, found, watch);

@@ -41,11 +41,11 @@ fn brute(level: &Level, without: Option<&Fact>) -> Plain {
     let over = |state: &State, context: &mut Context| {
         level.lost_ends() && level.lost(state, context).unwrap()
     };
-    let barred = without.is_some_and(|fact| level.start_facts(&mut context).contains(fact));
-    if !barred && level.won(level.start()) {
+    let blocked = without.is_some_and(|fact| level.start_facts(&mut context).contains(fact));
+    if !blocked && level.won(level.start()) {
         return Plain::Solved(0, 1);
     }
-    if barred || over(level.start(), &mut context) {
+    if blocked || over(level.start(), &mut context) {
         return Plain::Never;
     }
     let mut layer: HashMap<State, u128> = HashMap::from([(level.start().clone(), 1)]);
@@ -133,7 +133,7 @@ fn a_thousand_random_levels_agree() {
     let levels = levels.filter(|level| !level.won(level.start())).take(1_000);
     let seen = agree(levels);
     assert!(
-        seen.solved > 140 && seen.several > 60 && seen.barred > 40,
+        seen.solved > 140 && seen.several > 60 && seen.blocked > 40,
         "{seen:?}"
     );
     assert!(seen.never > 1_000 && seen.never > 4 * seen.open, "{seen:?}");
@@ -162,7 +162,7 @@ struct Seen {
     /// With several shortest solutions.
     several: u32,
     /// Where forbidding a fact changed the answer.
-    barred: u32,
+    blocked: u32,
     open: u32,
 }
 
@@ -172,7 +172,7 @@ fn agree(levels: impl Iterator<Item = Level>) -> Seen {
         let (plain, line) = asked(&level, None, n, &mut seen);
         for fact in happens(&level, line.as_deref(), n) {
             let (other, _) = asked(&level, Some(fact), n, &mut seen);
-            seen.barred += u32::from(plain != other);
+            seen.blocked += u32::from(plain != other);
         }
     }
     seen

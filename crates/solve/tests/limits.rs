@@ -97,7 +97,7 @@ fn a_shape_that_was_cut_counts_expanded_positions_only() {
         (316, 139, 177),
         "the last layer waits"
     );
-    assert_eq!(cut.inputs - cut.idle, 552);
+    assert_eq!(cut.inputs - cut.no_ops, 552);
 }
 
 /// Every question of a graph looks at the flag.

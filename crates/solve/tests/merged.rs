@@ -234,8 +234,8 @@ fn nothing_to_search_is_told_as_the_reason() {
         ),
     ] {
         let space = LevelSpace::new(level, &ask, &Watch::Nothing).unwrap();
-        let barred = space.barred().map(ToString::to_string).unwrap_or_default();
-        assert!(barred.contains(why), "{barred}");
+        let blocked = space.blocked().map(ToString::to_string).unwrap_or_default();
+        assert!(blocked.contains(why), "{blocked}");
         let answer = Query::new(level)
             .ask(ask.clone())
             .solve(&mut |_| ())

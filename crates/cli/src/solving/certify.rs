@@ -93,8 +93,8 @@ fn claim(level: &Level, header: &Header) -> Option<String> {
     let space = Query::new(level).unlimited_space().ok()?;
     let asked = Query::new(level).ask(ask.clone()).unlimited_space().ok()?;
     let mut text = match &header.proof {
-        Proof::None => match asked.barred() {
-            Some(barred) => format!("there is no solution, for {barred}"),
+        Proof::None => match asked.blocked() {
+            Some(blocked) => format!("there is no solution, for {blocked}"),
             None => "there is no solution".to_owned(),
         },
         Proof::NoneWithin(n) => format!("no solution has {} or fewer", counted(*n, "input")),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellgrid::{Fact, Game, Input, Level};
-use spellgrid_solve::{Ask, AskError, Barred, Effort, Ended, Limit, Progress, Query, Verdict};
+use spellgrid_solve::{Ask, AskError, Blocked, Effort, Ended, Limit, Progress, Query, Verdict};
 
 use crate::args;
 use crate::exit::{Exit, Stop};
@@ -31,7 +31,7 @@ pub struct Question {
     /// How hard.
     pub effort: Effort,
     /// Why there is nothing to search, if so.
-    pub barred: Option<Barred>,
+    pub blocked: Option<Blocked>,
 }
 
 /// Do something that a watcher follows; `quiet`: shows nothing.
@@ -107,17 +107,17 @@ impl Question {
             under: changes.orders,
             inputs: args.max,
             effort,
-            barred: None,
+            blocked: None,
         };
-        let barred = question.query().space().map_err(asked)?.barred().cloned();
-        question.barred = barred;
+        let blocked = question.query().space().map_err(asked)?.blocked().cloned();
+        question.blocked = blocked;
         Ok(question)
     }
 
     /// A verdict in a sentence; where there was nothing to search, the reason.
     pub fn told(&self, verdict: &Verdict) -> String {
-        match &self.barred {
-            Some(barred) => format!("no solution: {barred}; {}", verdict.ruling()),
+        match &self.blocked {
+            Some(blocked) => format!("no solution: {blocked}; {}", verdict.ruling()),
             None => verdict.to_string(),
         }
     }
@@ -125,7 +125,7 @@ impl Question {
     /// A verdict for programs.
     pub fn verdict_json(&self, verdict: &Verdict) -> printed::Verdict {
         printed::Verdict {
-            barred: self.barred.as_ref().map(ToString::to_string),
+            barred: self.blocked.as_ref().map(ToString::to_string),
             ..verdict_json(verdict)
         }
     }

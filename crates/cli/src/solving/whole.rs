@@ -267,7 +267,7 @@ pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
                 expanded: shape.expanded,
                 waiting: shape.waiting,
                 inputs: shape.inputs,
-                idle: shape.idle,
+                idle: shape.no_ops,
                 forced: shape.forced,
             },
         };
@@ -285,7 +285,7 @@ pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
             "inputs that change something, a position",
             branching(&shape),
         ),
-        ("inputs that change nothing", shape.idle.to_string()),
+        ("inputs that change nothing", shape.no_ops.to_string()),
         (
             "positions with one move that keeps a win in reach",
             known(shape.forced),
@@ -303,7 +303,7 @@ pub fn shape(args: &args::Shape, out: &mut dyn Write) -> Done {
 
 /// Inputs that change something, for each expanded position, to two digits.
 fn branching(shape: &Shape) -> String {
-    let hundredths = (shape.inputs - shape.idle.min(shape.inputs)) * 100 / shape.expanded.max(1);
+    let hundredths = (shape.inputs - shape.no_ops.min(shape.inputs)) * 100 / shape.expanded.max(1);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 

@@ -10,7 +10,7 @@ use crate::dir::{Dir, Size, Tile};
 use crate::mechanics::Mechanics;
 use crate::rule::{Arg, Rule, Rules};
 use crate::word::{Kind, Part, Prop, Word, bit};
-use crate::work::{LOOKS, Work, all, any, keep};
+use crate::work::{FUEL, Work, all, any, keep};
 
 /// A board seen under rules.
 #[derive(Clone, Copy)]
@@ -71,7 +71,7 @@ impl<'a> Query<'a> {
         context: &'a mut GridContext,
     ) -> Result<Query<'a>, Halt> {
         context.take_up(mech, board)?;
-        context.work.fill(LOOKS);
+        context.work.fill(FUEL);
         Ok(Query {
             mech,
             board,

@@ -164,7 +164,7 @@ struct Judge<'l> {
     context: Context,
     start: State,
     /// A forbidden fact happened on the way to the start.
-    barred: bool,
+    blocked: bool,
     without: Vec<CompiledFact>,
     played: u64,
 }
@@ -176,11 +176,11 @@ impl<'l> Judge<'l> {
             level,
             context: Context::default(),
             start: level.start().clone(),
-            barred: false,
+            blocked: false,
             without: without.map_err(|_| CheckError::Question)?,
             played: 0,
         };
-        judge.barred = judge
+        judge.blocked = judge
             .without
             .iter()
             .any(|fact| level.holds_at_rest(fact, &judge.start, &mut judge.context));
@@ -189,7 +189,7 @@ impl<'l> Judge<'l> {
             level
                 .play(&mut state, input, &mut judge.context)
                 .map_err(|_| CheckError::Question)?;
-            judge.barred |= judge.forbidden();
+            judge.blocked |= judge.forbidden();
         }
         judge.start = state;
         Ok(judge)
@@ -203,7 +203,7 @@ impl<'l> Judge<'l> {
 
     /// May no line go on from the start?
     fn over(&mut self, state: &State) -> Result<bool, CheckError> {
-        Ok(self.barred || !self.level.won(state) && self.lost(state)?)
+        Ok(self.blocked || !self.level.won(state) && self.lost(state)?)
     }
 
     fn lost(&mut self, state: &State) -> Result<bool, CheckError> {

@@ -7,7 +7,7 @@ use spellgrid::StopFlag;
 
 use super::file::{Header, MAGIC, Proof, Seal};
 use crate::codec;
-use crate::drive::{Brake, Effort, Progress, drive};
+use crate::drive::{Deadline, Effort, Progress, drive};
 use crate::level::{AskError, LevelSpace};
 use crate::query::{Answer, Query, proven};
 use crate::search::{Keep, Search, Until};
@@ -86,12 +86,12 @@ fn record(
         },
         ..Effort::default()
     };
-    let mut brake = Brake::new(&writing);
+    let mut deadline = Deadline::new(&writing);
     // A bound needs the positions less far away than it; no bound needs all.
     let bound = proof.bound();
     let mut keys: Vec<(Vec<u8>, u32)> = Vec::new();
     for (depth, block) in &search.kept {
-        if let Err(limit) = brake.step() {
+        if let Err(limit) = deadline.step() {
             return Err(CertifyError::Stopped(Box::new(answer), limit));
         }
         if bound.is_none_or(|bound| bound.is_some_and(|bound| *depth < bound)) {
@@ -110,7 +110,7 @@ fn record(
         proof,
         positions: keys.len() as u64,
     };
-    match write(&header, &keys, &mut brake, out)? {
+    match write(&header, &keys, &mut deadline, out)? {
         Ok(()) => Ok((answer, header)),
         Err(limit) => Err(CertifyError::Stopped(Box::new(answer), limit)),
     }
@@ -120,7 +120,7 @@ fn record(
 fn write(
     header: &Header,
     keys: &[(Vec<u8>, u32)],
-    brake: &mut Brake<'_>,
+    deadline: &mut Deadline<'_>,
     out: &mut dyn Write,
 ) -> io::Result<Result<(), Limit>> {
     let head = header.write();
@@ -134,7 +134,7 @@ fn write(
     let bounded = header.proof.bound().is_some();
     let mut last: &[u8] = &[];
     for (key, away) in keys {
-        if let Err(limit) = brake.step() {
+        if let Err(limit) = deadline.step() {
             return Ok(Err(limit));
         }
         bytes.clear();
@@ -156,7 +156,12 @@ fn write(
 pub fn seal_anew(header: &Header, keys: &[(Vec<u8>, u32)]) -> Vec<u8> {
     let mut file = Vec::new();
     // Writing to a vector cannot fail.
-    let _ = write(header, keys, &mut Brake::new(&Effort::default()), &mut file);
+    let _ = write(
+        header,
+        keys,
+        &mut Deadline::new(&Effort::default()),
+        &mut file,
+    );
     file
 }
 

@@ -477,7 +477,7 @@ impl Case<'_> {
             "{told_too}"
         );
         assert!(
-            part.inputs <= all.inputs && part.idle <= all.idle,
+            part.inputs <= all.inputs && part.no_ops <= all.no_ops,
             "{told_too}"
         );
         if verdict.ended == Ended::Exhausted {

@@ -6,7 +6,7 @@ use spellgrid::Fact;
 
 /// Why no line can go on from the start of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Barred {
+pub enum Blocked {
     /// A forbidden fact has happened when the search begins.
     Fact {
         /// The fact.
@@ -21,15 +21,15 @@ pub enum Barred {
     },
 }
 
-impl fmt::Display for Barred {
+impl fmt::Display for Blocked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Barred::Fact { fact, at: 0 } => write!(f, "the start has `{fact}`"),
-            Barred::Fact { fact, at } => {
+            Blocked::Fact { fact, at: 0 } => write!(f, "the start has `{fact}`"),
+            Blocked::Fact { fact, at } => {
                 write!(f, "input {at} before the search brings `{fact}`")
             }
-            Barred::Lost { after: 0 } => f.write_str("the start is lost"),
-            Barred::Lost { .. } => f.write_str("the inputs before the search lose"),
+            Blocked::Lost { after: 0 } => f.write_str("the start is lost"),
+            Blocked::Lost { .. } => f.write_str("the inputs before the search lose"),
         }
     }
 }
