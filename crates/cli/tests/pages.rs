@@ -244,6 +244,25 @@ fn play(page: &Path) -> (String, usize) {
     (out.join("\n") + "\n", count)
 }
 
+/// The lines of Rust in the README are lines of the example that the tests build.
+#[test]
+fn the_rust_of_the_readme_is_the_example() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).expect(path);
+    let example = read("crates/solve/examples/library.rs");
+    let readme = read("README.md");
+    let lines: Vec<&str> = parts(&readme)
+        .iter()
+        .filter_map(|part| match part {
+            Part::Code("rust", line) => Some(line.trim()),
+            _ => None,
+        })
+        .collect();
+    assert!(lines.len() > 3, "{lines:?}");
+    for line in lines {
+        assert!(example.lines().any(|own| own.trim() == line), "{line}");
+    }
+}
+
 #[test]
 fn what_the_pages_show_is_what_happens() {
     let pages = pages();

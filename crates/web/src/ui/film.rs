@@ -38,14 +38,13 @@ async fn draw(svg: &str) -> Option<HtmlCanvasElement> {
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     canvas.set_width(image.natural_width().max(1));
     canvas.set_height(image.natural_height().max(1));
-    let context = context(&canvas)?;
-    context
-        .draw_image_with_html_image_element(&image, 0.0, 0.0)
+    let pen = pen_on(&canvas)?;
+    pen.draw_image_with_html_image_element(&image, 0.0, 0.0)
         .ok()?;
     Some(canvas)
 }
 
-fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
+fn pen_on(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     canvas.get_context("2d").ok()??.dyn_into().ok()
 }
 
@@ -104,7 +103,7 @@ pub async fn save_film(
         progress.set(Some((n, states.len())));
         let svg = picture(&scene(&level, state, &mut context), theme, tile);
         let canvas = draw(&svg).await?;
-        let data = context(&canvas)?
+        let data = pen_on(&canvas)?
             .get_image_data(0.0, 0.0, f64::from(width), f64::from(height))
             .ok()?;
         let mut pixels = data.data().0;
