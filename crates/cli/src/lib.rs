@@ -12,6 +12,7 @@ pub mod engine;
 pub mod exit;
 pub mod files;
 pub mod json;
+mod lines;
 pub mod paint;
 pub mod playing;
 pub mod solving;

@@ -493,3 +493,18 @@ fn verify_tells_every_level() {
     assert!(text.contains("a.scn") && text.contains("YUO"), "{text}");
     assert!(text.contains("holds    none"), "{text}");
 }
+
+/// A typed line that is too long is refused as one, and not played in two halves.
+#[test]
+fn a_long_line_is_not_cut_in_two() {
+    let line = format!("{}\nd\nq\n", "d ".repeat(40_000));
+    let mut command = Command::cargo_bin("spellgrid").unwrap();
+    let output = command
+        .args(["play", "l3"])
+        .write_stdin(line)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told.matches("Refused:").count(), 1, "{told}");
+    assert!(told.contains("a line has at most 65536 bytes"), "{told}");
+}

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use crate::exit::Stop;
 use crate::files::load::said;
 
@@ -57,12 +59,8 @@ pub fn write(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let beside = beside(path);
-    let done = put(&beside, content).and_then(|()| fs::rename(&beside, path));
-    if done.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    done
+    beside(path, content)?.persist(path)?;
+    Ok(())
 }
 
 /// Write several files, all or none: what cannot be written is told before any is in its place.
@@ -70,44 +68,34 @@ pub fn write(
 /// # Errors
 /// The first that cannot be written.
 pub fn write_all(files: &[Planned]) -> Result<(), Stop> {
-    let mut ready = Vec::new();
-    let mut failed = None;
-    for (path, bytes) in files {
-        let beside = beside(path);
-        let done = put(&beside, |file| file.write_all(bytes));
-        ready.push((beside, path));
-        if let Err(error) = done {
-            failed = Some(said(path, &error));
-            break;
-        }
+    let ready = files.iter().map(|(path, bytes)| {
+        let file = beside(path, |file| file.write_all(bytes)).map_err(|e| said(path, &e))?;
+        Ok((file, path))
+    });
+    let ready: Vec<_> = ready.collect::<Result<_, Stop>>()?;
+    for (file, path) in ready {
+        file.persist(path).map_err(|e| said(path, &e.error))?;
     }
-    for (beside, path) in &ready {
-        if failed.is_none()
-            && let Err(error) = fs::rename(beside, path)
-        {
-            failed = Some(said(path, &error));
-        }
-    }
-    match failed {
-        None => Ok(()),
-        Some(stop) => {
-            for (beside, _) in &ready {
-                let _ = fs::remove_file(beside);
-            }
-            Err(stop)
-        }
-    }
+    Ok(())
 }
 
-fn beside(path: &Path) -> PathBuf {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    beside.into()
-}
-
-/// Write a new file; where something stands already, it is not written through.
-fn put(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut file = BufWriter::new(fs::File::create_new(path)?);
-    content(&mut file)?;
-    file.flush()
+/// A new file beside a place. It is gone again unless it is put there.
+fn beside(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.suffix(".part");
+    // As any file of the user's, and not for the user alone.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let mut out = BufWriter::new(&mut file);
+    content(&mut out)?;
+    out.flush()?;
+    drop(out);
+    Ok(file)
 }

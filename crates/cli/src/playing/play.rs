@@ -10,6 +10,7 @@ use super::{show, why};
 use crate::exit::{Done, Exit, Stop};
 use crate::json::observe::observe;
 use crate::json::printed::{Played, Refused};
+use crate::lines;
 use crate::paint::{BAD, HEAD, paint};
 use crate::playing::board::Style;
 use spellgrid_scenario::choose::{self, Asked, Asker, NoInput};
@@ -168,6 +169,9 @@ impl<'a> Table<'a> {
     /// Carry out a line as it was typed; what it asks for and does not say is read from the lines
     /// behind it. After a refusal the rest of the line is not carried out, and is told.
     fn line(&mut self, text: &str, person: &mut Person<'_>) -> io::Result<Flow> {
+        if text.len() > line::MAX_LINE {
+            return self.refuse(&lines::too_long(line::MAX_LINE));
+        }
         let commands = match line::read(text) {
             Ok(commands) => commands,
             Err(problem) => return self.refuse(&problem.to_string()),
@@ -331,6 +335,9 @@ impl Person<'_> {
         if self.written && !self.silent {
             writeln!(out, "{what}> {}", text.trim())?;
         }
+        if text.len() > line::MAX_LINE {
+            return self.again(out, what, &lines::too_long(line::MAX_LINE));
+        }
         match text.trim() {
             "" | "cancel" => return Ok(Asked::GivesUp),
             // As everywhere else.
@@ -343,9 +350,8 @@ impl Person<'_> {
 
 /// The next line; `None` at the end. Bytes that are no UTF-8 are replaced.
 pub fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let read = io::Read::take(&mut *lines, line::MAX_LINE as u64).read_until(b'\n', &mut bytes)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+    let line = lines::next(lines, line::MAX_LINE)?;
+    Ok(line.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Read commands until the end or `q`.
