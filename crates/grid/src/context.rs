@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use crate::board::{Board, Rank};
 use crate::dir::{Dir, Size, Tile};
 use crate::event::{Event, Row};
-use crate::layout::Written;
+use crate::layout::{self, Written};
 use crate::lookup::{Lookup, Seen};
 use crate::mechanics::Mechanics;
 use crate::query::Subject;
@@ -205,7 +205,7 @@ impl GridContext {
             self.forget_rules();
             self.rules = Arc::default();
         }
-        if self.rules.layout != board.layout || self.rules.always.is_empty() {
+        if !layout::same(&self.rules.layout, &board.layout) || self.rules.always.is_empty() {
             self.rules = self.compile(&board.layout, board.size, mech)?;
         }
         Ok(())
@@ -268,7 +268,7 @@ impl GridContext {
         self.cache
             .get(&hash)?
             .iter()
-            .find(|r| r.layout == layout)
+            .find(|r| layout::same(&r.layout, layout))
             .cloned()
     }
     fn keep(&mut self, hash: u64, rules: Arc<Rules>) {

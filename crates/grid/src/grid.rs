@@ -7,7 +7,7 @@ use crate::board::{Board, NONE, Rank};
 use crate::context::{GridContext, Sentences};
 use crate::dir::{Dir, Tile};
 use crate::event::{Cause, Event, Row, What};
-use crate::layout::Written;
+use crate::layout::{self, Written};
 use crate::mechanics::Mechanics;
 use crate::query::{Query, Subject, empty_id};
 use crate::rule::Rules;
@@ -120,7 +120,7 @@ impl<'a> Grid<'a> {
             let mut layout = std::mem::take(&mut self.context.layout);
             current_layout(self.board, &mut layout);
             self.context.work.spend(self.board.len())?;
-            let same = !spelled && layout == self.board.layout;
+            let same = !spelled && layout::same(&layout, &self.board.layout);
             let result = match same && !self.context.rules.always.is_empty() {
                 true => Ok(()),
                 false => self.read(&layout),

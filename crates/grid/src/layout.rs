@@ -36,3 +36,11 @@ impl Written {
         Written(number)
     }
 }
+
+/// Are these the same layout? All of it is compared at once: most are, and then no look inside
+/// could have ended it early.
+#[inline]
+pub(crate) fn same(a: &[Written], b: &[Written]) -> bool {
+    let differs = |(a, b): (&Written, &Written)| a.0 ^ b.0;
+    a.len() == b.len() && a.iter().zip(b).map(differs).fold(0, |any, bits| any | bits) == 0
+}
