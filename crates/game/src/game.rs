@@ -163,15 +163,16 @@ impl Game {
         true
     }
     /// Play the input that was last undone again; `false` when there is none.
-    pub fn redo(&mut self) -> bool {
+    ///
+    /// # Errors
+    /// A [`Refusal`], such as that the turn was stopped. The input can still be done again.
+    pub fn redo(&mut self) -> Result<bool, Refusal> {
         let Some(input) = self.future.last().cloned() else {
-            return false;
+            return Ok(false);
         };
-        let done = self.commit(Act::Input(&input), Some(input.clone())).is_ok();
-        if done {
-            self.future.pop();
-        }
-        done
+        self.commit(Act::Input(&input), Some(input.clone()))?;
+        self.future.pop();
+        Ok(true)
     }
     fn past_weight(&self) -> usize {
         self.past.last().map_or(0, |past| past.weight)

@@ -215,7 +215,7 @@ impl Play {
                 self.log_from = self.log_from.min(self.game.log().len());
             }
             Act::Redo => {
-                if !self.game.redo() {
+                if !self.game.redo()? {
                     return Err(Refused::no_future());
                 }
             }

@@ -170,7 +170,7 @@ impl fmt::Display for Limit {
             Limit::Positions(n) => write!(f, "the limit of {}", counted(*n, "position")),
             Limit::Memory(n) => write!(f, "the limit of {n} bytes"),
             Limit::Time(t) => write!(f, "the limit of {} s", t.as_secs_f64()),
-            Limit::Cancelled => f.write_str("being cancelled"),
+            Limit::Cancelled => f.write_str("request"),
             Limit::TooComplex => f.write_str("an input that is too complex to be played"),
             Limit::Choices => f.write_str("a position with more inputs than can be listed"),
         }

@@ -9,7 +9,7 @@ use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Fact, Input, Level, StopFlag};
 use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Library, Source};
-use spellgrid_solve::{Ask, Check, Effort, Hunting, Limit, Needs, Progress, Query};
+use spellgrid_solve::{Ask, Check, Effort, Ended, Hunting, Limit, Needs, Outcome, Progress, Query};
 
 use crate::{json, moves};
 
@@ -166,12 +166,8 @@ fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> 
             words: tell(&level, &ask.after, line),
             unsure: verdict.shortest.is_none().then_some(verdict.complete),
         },
-        (None, spellgrid_solve::Ended::Stopped(limit)) => Found::Unknown {
-            limit: match limit {
-                Limit::Cancelled => "the time it may take".into(),
-                Limit::Memory(bytes) => format!("{} MB of memory", bytes >> 20),
-                other => other.to_string(),
-            },
+        (None, Ended::Stopped(limit)) => Found::Unknown {
+            limit: limit_said(limit),
             complete: verdict.complete,
         },
         (None, _) => Found::Nothing {
@@ -225,7 +221,12 @@ fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> 
             fails: finding.outcome.fails(),
             text: finding.claim,
             outcome: finding.outcome.to_string(),
-            note: finding.note,
+            note: match finding.verdict.map(|verdict| verdict.ended) {
+                Some(Ended::Stopped(limit)) if finding.outcome == Outcome::Unknown => {
+                    format!("stopped by {}", limit_said(limit))
+                }
+                _ => finding.note,
+            },
             moves: finding.line.map(|line| moves::write(&line)),
         })
         .collect();
@@ -260,6 +261,15 @@ fn step<T>(
             bytes: progress.bytes as u64,
         });
     })
+}
+
+/// A limit in the page's words: here only the time cancels.
+fn limit_said(limit: Limit) -> String {
+    match limit {
+        Limit::Cancelled => "the time it may take".into(),
+        Limit::Memory(bytes) => format!("{} MB of memory", bytes >> 20),
+        other => other.to_string(),
+    }
 }
 
 /// The level with single orders changed.

@@ -1,6 +1,7 @@
 //! Playing as the page plays, without a browser.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use spellgrid::{Dir, Verb};
 use spellgrid_web::draw::{Lit, Theme, picture};
@@ -55,7 +56,7 @@ fn level_one_is_played_told_and_explained() {
         assert!(session.undo());
     }
     assert_eq!(session.scene(), before);
-    assert!(session.redo());
+    assert!(session.redo().unwrap());
     steps(&mut session, "dlddrr");
     assert!(session.game().won());
     let why = session.why((6, 6));
@@ -178,6 +179,36 @@ fn every_level_goes_through_a_link() {
             shelf.read(&name, &shelf.print(&parcel.level)).unwrap(),
             parcel.level
         );
+    }
+}
+
+#[test]
+fn a_claim_that_the_time_stops_says_so() {
+    let shelf = Shelf::default();
+    let question = Question {
+        level: shelf.library().level("l1").unwrap().setup,
+        bytes: 1 << 30,
+        positions: 1 << 20,
+        ..Question::default()
+    };
+    // The time is over as soon as the solution is told.
+    let over = Arc::new(AtomicBool::new(false));
+    let clock = over.clone();
+    let used: Used = Arc::new(move || f64::from(u8::from(clock.load(Ordering::Relaxed))));
+    let mut last = None;
+    let mut say = |answer| {
+        over.fetch_or(matches!(answer, Answer::Solved { .. }), Ordering::Relaxed);
+        last = Some(answer);
+    };
+    answer(&question, &mut say, &used);
+    let Some(Answer::Understood { needs, claims, .. }) = last else {
+        panic!("{last:?}");
+    };
+    assert_eq!(needs, None);
+    assert!(!claims.is_empty());
+    for claim in claims {
+        let said = (claim.outcome.as_str(), claim.note.as_str());
+        assert_eq!(said, ("unknown", "stopped by the time it may take"));
     }
 }
 

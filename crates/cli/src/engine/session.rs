@@ -216,8 +216,11 @@ impl<'a> Session<'a> {
             }
             Request::Undo {} if game.undo() => None,
             Request::Undo {} => Some(told(Refused::no_past())),
-            Request::Redo {} if game.redo() => None,
-            Request::Redo {} => Some(told(Refused::no_future())),
+            Request::Redo {} => match game.redo() {
+                Ok(true) => None,
+                Ok(false) => Some(told(Refused::no_future())),
+                Err(refusal) => Some(refused(refusal)),
+            },
             Request::Restart {} => {
                 *game = Game::new(level);
                 None

@@ -101,8 +101,11 @@ impl<'a> Table<'a> {
             Command::Act(act) => return self.act(act, asker),
             Command::Undo if self.game.undo() => self.position()?,
             Command::Undo => return self.refuse(NO_PAST),
-            Command::Redo if self.game.redo() => self.position()?,
-            Command::Redo => return self.refuse(NO_FUTURE),
+            Command::Redo => match self.game.redo() {
+                Ok(true) => self.position()?,
+                Ok(false) => return self.refuse(NO_FUTURE),
+                Err(refusal) => return self.refused(&refusal),
+            },
             Command::Restart => {
                 self.game = Game::new(self.game.level().clone());
                 self.position()?;
@@ -451,8 +454,11 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
             }
             Command::Undo if ahead.turns() > before && ahead.undo() => {}
             Command::Undo => return Err(fail(NO_PAST)),
-            Command::Redo if ahead.redo() => {}
-            Command::Redo => return Err(fail(NO_FUTURE)),
+            Command::Redo => {
+                if !ahead.redo().map_err(refused)? {
+                    return Err(fail(NO_FUTURE));
+                }
+            }
             Command::Restart => while ahead.turns() > before && ahead.undo() {},
             Command::Quit => break,
             // What only shows something changes nothing.

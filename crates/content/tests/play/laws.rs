@@ -70,9 +70,9 @@ fn nothing_is_done_again_after_a_call_of_a_tool() {
     assert!(game.undo());
     game.move_only(Dir::Right).unwrap();
     let before = game.state().clone();
-    assert!(!game.redo());
+    assert!(!game.redo().unwrap());
     assert_eq!(*game.state(), before);
-    assert!(game.undo() && !game.redo());
+    assert!(game.undo() && !game.redo().unwrap());
 }
 
 /// What was refused, or only tried, has not happened.

@@ -197,6 +197,13 @@ fn a_question_that_is_stopped_is_not_answered() {
     assert_eq!(step, Err(RefusalCode::Stopped));
     game.context().obey(StopFlag::default());
     assert_eq!(game.step(Dir::Right), Ok(()));
+    // What was undone and is stopped when it is done again can still be done again.
+    assert!(game.undo());
+    game.context().obey(StopFlag::new(|| true));
+    assert_eq!(game.redo().map_err(code), Err(RefusalCode::Stopped));
+    game.context().obey(StopFlag::default());
+    assert_eq!(game.redo(), Ok(true));
+    assert_eq!(game.redo(), Ok(false));
 }
 
 #[test]
@@ -315,7 +322,7 @@ fn a_game_knows_what_its_past_and_its_log_take() {
         assert!(game.undo());
         assert_eq!(game.weight(), *weight);
     }
-    assert!(game.redo() && game.redo() && game.redo() && !game.redo());
+    assert!((0..3).all(|_| game.redo().unwrap()) && !game.redo().unwrap());
     assert!(game.play_input(&end).is_err());
     game.restart();
     game.play_input(&end).unwrap();

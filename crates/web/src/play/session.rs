@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use spellgrid::setup::{ClauseSetup, WordRole};
-use spellgrid::{Change, Context, Game, Id, Input, Level, LogEvent, Loss, State, Verb, say};
+use spellgrid::{
+    Change, Context, Game, Id, Input, Level, LogEvent, Loss, Refusal, State, Verb, say,
+};
 
 use super::card::{Face, face};
 use super::choose::{Offer, Pending};
@@ -308,12 +310,15 @@ impl Session {
         }
         done
     }
-    /// Play what was undone again.
-    pub fn redo(&mut self) -> bool {
+    /// Play what was undone again; `false` when there is nothing.
+    ///
+    /// # Errors
+    /// What the game refuses, such as a turn that was stopped.
+    pub fn redo(&mut self) -> Result<bool, Refusal> {
         self.cancel();
         let before = self.names();
         let state = self.game.state().clone();
-        let done = self.game.redo();
+        let done = self.game.redo()?;
         if done {
             let level = self.game.level().clone();
             let label = match self.game.replay().last() {
@@ -324,7 +329,7 @@ impl Session {
             };
             self.capture(label, before);
         }
-        done
+        Ok(done)
     }
     /// Start the level again.
     pub fn restart(&mut self) {

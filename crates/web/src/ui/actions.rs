@@ -82,7 +82,8 @@ pub fn redo(store: Store) {
     let done = store.with_session(|s| s.redo());
     store.refresh();
     match done {
-        Some(true) => told(store),
+        Some(Ok(true)) => told(store),
+        Some(Err(refusal)) => store.told.set(refusal.message),
         _ => store.told.set("There is nothing to redo.".into()),
     }
 }
