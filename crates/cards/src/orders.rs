@@ -1,20 +1,36 @@
 //! The orders and limits that a ruleset gives to this engine. Engine code walks these lists.
 
-/// One step at the end of the outermost Phase.
+/// A step at the end of the outermost Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "EndStepSetup")
+)]
+#[allow(missing_docs)] // a schema would say it otherwise
 pub enum EndStep {
-    /// The dead leave play.
+    // The dead leave play.
     DeathCreation,
-    /// The aura snapshot is read again.
+    // The aura snapshot is read again.
     AuraUpdate,
 }
 
-/// One step of applying one damage to one target.
+/// A step of one damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "DamageStepSetup")
+)]
+#[allow(missing_docs)] // a schema would say it otherwise
 pub enum DamageStep {
-    /// A redirector in the snapshot takes a hero's damage.
+    // A redirector in the snapshot takes a hero's damage.
     Redirect,
-    /// Armor absorbs a hero's damage.
+    // Armor absorbs a hero's damage.
     Armor,
 }
 

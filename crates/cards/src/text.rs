@@ -19,27 +19,36 @@ pub enum Clause {
     Keyword(Keyword),
 }
 
-/// When a minion's effects resolve.
+/// A trigger. `spellCast` acts before the spell: what it does is done when the spell's own effects
+/// begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "TriggerSetup")
+)]
 #[repr(u8)]
+#[allow(missing_docs)] // a schema would say it otherwise
 pub enum Trigger {
-    /// The minion is played from the hand.
+    // The minion is played from the hand.
     Battlecry,
-    /// The minion dies.
+    // The minion dies.
     Deathrattle,
-    /// This minion takes damage.
+    // This minion takes damage.
     SelfDamaged,
-    /// A friendly minion takes damage (this one included).
+    // A friendly minion takes damage (this one included).
     FriendlyMinionDamaged,
-    /// Any minion takes damage.
+    // Any minion takes damage.
     MinionDamaged,
-    /// Another friendly minion dies.
+    // Another friendly minion dies.
     FriendlyMinionDied,
-    /// Another minion dies.
+    // Another minion dies.
     MinionDied,
-    /// The turn of the minion's player ends.
+    // The turn of the minion's player ends.
     EndOfTurn,
-    /// A spell is cast (by the minion's player).
+    // A spell is cast (by the minion's player).
     SpellCast,
 }
 
@@ -177,12 +186,20 @@ pub enum Aura {
     DamageRedirect,
 }
 
-/// How multipliers of one trigger combine.
+/// How multipliers combine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "StackingSetup")
+)]
+#[allow(missing_docs)] // a schema would say it otherwise
 pub enum Stacking {
-    /// The largest counts alone.
+    // The largest counts alone.
     Max,
-    /// Each adds its extra activations.
+    // Each adds its extra activations.
     Additive,
 }
 

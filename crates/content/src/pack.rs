@@ -8,7 +8,7 @@ use crate::source::Source;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 use spellgrid::Code;
-use spellgrid::setup::{MultiplierSetup, PackSetup, TriggerSetup};
+use spellgrid::setup::{MultiplierSetup, PackSetup, Trigger};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -74,7 +74,7 @@ enum Way<'a> {
 #[serde(untagged)]
 #[allow(dead_code)] // for its schema
 enum Speaks {
-    Trigger(TriggerSetup),
+    Trigger(Trigger),
     Multiplies(MultiplierSetup),
 }
 

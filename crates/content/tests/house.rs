@@ -203,6 +203,60 @@ fn the_table_of_crates_is_true() {
     assert_eq!(uses(planted, true), ["solve".to_owned()].into());
 }
 
+/// The engines and the game are there without documents' formats and without files: what they depend
+/// on by default, and what their sources name.
+#[test]
+fn the_engines_need_no_format_and_no_file() {
+    let formats = ["serde", "serde_core", "serde_json", "schemars"];
+    let tree = |features: &[&str]| -> Vec<String> {
+        let mut cargo = std::process::Command::new(env!("CARGO"));
+        cargo
+            .current_dir(root())
+            .args(["tree", "--offline", "--locked"]);
+        cargo.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
+        cargo.args([
+            "-p",
+            "spellgrid-grid",
+            "-p",
+            "spellgrid-cards",
+            "-p",
+            "spellgrid",
+        ]);
+        let out = cargo.args(features).output().expect("cargo");
+        assert!(
+            out.status.success(),
+            "{}",
+            String::from_utf8_lossy(&out.stderr)
+        );
+        let out = String::from_utf8(out.stdout).expect("text");
+        let names = out.lines().filter_map(|line| line.split(' ').next());
+        names.map(str::to_owned).collect()
+    };
+    let found = |tree: &[String]| {
+        tree.iter()
+            .filter(|name| formats.contains(&name.as_str()))
+            .count()
+    };
+    let own = tree(&[]);
+    assert!(own.contains(&"spellgrid-cards".to_owned()), "{own:?}");
+    assert_eq!(found(&own), 0, "{own:?}");
+    assert!(found(&tree(&["--features", "schema"])) > 0);
+    let files = [
+        "fs",
+        "File",
+        "OpenOptions",
+        "PathBuf",
+        "include_str",
+        "include_bytes",
+    ];
+    let files = files.map(str::to_owned);
+    for (path, text) in sources(&["grid", "cards", "game"]) {
+        let found = names(&text, &files);
+        assert!(found.is_empty(), "{}: {found:?}", path.display());
+    }
+    assert_eq!(names("fn f() { std::fs::read(p) }", &files).len(), 1);
+}
+
 /// Invariant 1: no engine file contains, outside comments and tests, a content word or a card's name.
 #[test]
 fn no_engine_knows_a_word() {

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
-use spellgrid::setup::{DirSetup, HeroSetup, LevelSetup, MinionSetup, ObjectSetup, Orders};
+use spellgrid::setup::{Dir, HeroSetup, LevelSetup, MinionSetup, ObjectSetup, Orders};
 use spellgrid_content::text::print_level;
 use spellgrid_content::{Library, Source, read_level, read_pack};
 use std::sync::LazyLock;
@@ -92,12 +92,12 @@ proptest! {
     }
 }
 
-fn dir() -> impl Strategy<Value = DirSetup> {
+fn dir() -> impl Strategy<Value = Dir> {
     prop_oneof![
-        Just(DirSetup::Right),
-        Just(DirSetup::Up),
-        Just(DirSetup::Left),
-        Just(DirSetup::Down)
+        Just(Dir::Right),
+        Just(Dir::Up),
+        Just(Dir::Left),
+        Just(Dir::Down)
     ]
 }
 

@@ -1,6 +1,6 @@
 //! The text form, line by line.
 
-use spellgrid::setup::{DirSetup, HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
+use spellgrid::setup::{Dir, HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
 use spellgrid_content::text::{LevelLines, print_level, read_board};
 use spellgrid_content::{Library, Source, read_level};
 use std::sync::LazyLock;
@@ -54,18 +54,18 @@ fn a_board_holds_words_things_walls_and_minions() {
 #[test]
 fn a_facing_is_a_suffix_and_v_only_where_the_rest_is_a_name() {
     let level = level("board\nbaba^ rock< keke> flagv BABA< WALLv\n");
-    let facing: Vec<(&str, Option<DirSetup>)> = level
+    let facing: Vec<(&str, Option<Dir>)> = level
         .objects
         .iter()
         .map(|object| (object.kind.as_str(), object.facing))
         .collect();
     let expected = [
-        ("baba", Some(DirSetup::Up)),
-        ("rock", Some(DirSetup::Left)),
-        ("keke", Some(DirSetup::Right)),
-        ("flag", Some(DirSetup::Down)),
-        ("text:BABA", Some(DirSetup::Left)),
-        ("text:WALL", Some(DirSetup::Down)),
+        ("baba", Some(Dir::Up)),
+        ("rock", Some(Dir::Left)),
+        ("keke", Some(Dir::Right)),
+        ("flag", Some(Dir::Down)),
+        ("text:BABA", Some(Dir::Left)),
+        ("text:WALL", Some(Dir::Down)),
     ];
     assert_eq!(facing, expected);
 }
@@ -84,7 +84,7 @@ fn a_name_that_ends_in_v_keeps_it() {
     assert_eq!(
         level.objects[1],
         ObjectSetup {
-            facing: Some(DirSetup::Down),
+            facing: Some(Dir::Down),
             ..thing("dov", 1, 0)
         }
     );
@@ -96,7 +96,7 @@ fn an_explicit_thing_is_no_minion() {
         "size 2x1\nthing keg at 0,0\nthing BABA at 1,0 facing up\nminion Powder Keg at 1,0 health 3 attack 2\n",
     );
     let word = ObjectSetup {
-        facing: Some(DirSetup::Up),
+        facing: Some(Dir::Up),
         ..thing("text:BABA", 1, 0)
     };
     assert_eq!(level.objects, [thing("keg", 0, 0), word]);
@@ -145,7 +145,7 @@ fn a_legend_makes_every_tile_one_character() {
         .collect();
     assert_eq!(kinds, ["text:BABA", "lava", "wall", "lava", "text:BABA"]);
     assert_eq!(level.cards.len(), 2);
-    assert_eq!(level.cards[0].facing, Some(DirSetup::Up));
+    assert_eq!(level.cards[0].facing, Some(Dir::Up));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The one door from documents to play.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use serde::Serialize;
 use spellgrid_cards::{CardKind, MinionId, World};
-use spellgrid_grid::{Board, Part};
+use spellgrid_grid::{Board, Mechanics, Part, Size};
 
 use crate::Dir;
 use crate::cardset;
@@ -75,7 +75,6 @@ impl Level {
         if !faults.0.is_empty() {
             return Err(faults.0);
         }
-        let digest = digest(packs, setup).map_err(|fault| vec![fault])?;
         let mut level = Level {
             setup: setup.clone(),
             rules,
@@ -86,9 +85,10 @@ impl Level {
                 ..State::default()
             },
             reads: Reads::default(),
-            digest,
+            #[cfg(feature = "serde")]
+            digest: digest(packs, setup).map_err(|fault| vec![fault])?,
         };
-        level.rules.mech.stamp = level.digest as u64;
+        level.rules.mech.stamp = stamp(&level.rules.mech, size);
         level.fill(&mut faults);
         level.begin(&mut faults);
         level.reads = Reads::of(&level);
@@ -140,7 +140,7 @@ impl Level {
             }
             let tile = place(object.x, object.y, &path, faults);
             if let (Some(kind), Some(tile)) = (kind, tile) {
-                let facing = object.facing.map_or(self.facing(kind), Dir::from);
+                let facing = object.facing.unwrap_or_else(|| self.facing(kind));
                 let id = board.take_id();
                 board.add(kind, tile, facing, id);
             }
@@ -242,7 +242,7 @@ impl Level {
                     return;
                 };
                 let id = board.take_id();
-                let facing = setup.facing.map_or(Dir::Right, Dir::from);
+                let facing = setup.facing.unwrap_or(Dir::Right);
                 board.add(spellgrid_grid::Kind::thing(noun), tile, facing, id);
                 id
             }
@@ -383,10 +383,18 @@ fn ruleset_of(pack: &Pack, setup: &LevelSetup, faults: &mut Faults) -> Orders {
     }
 }
 
+/// What tells the words and rows of one level, on a board of its size, from those of another.
+fn stamp(mech: &Mechanics, size: Size) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (mech, size).hash(&mut hasher);
+    hasher.finish()
+}
+
 /// A digest of what decides play. Titles, ideas and claims are left out.
 ///
 /// # Errors
 /// A document that JSON cannot hold: no digest is made of less than all of it.
+#[cfg(feature = "serde")]
 fn digest(packs: &[&PackSetup], setup: &LevelSetup) -> Result<u128, Fault> {
     let mut plain = setup.clone();
     plain.title.clear();
@@ -404,14 +412,15 @@ fn digest(packs: &[&PackSetup], setup: &LevelSetup) -> Result<u128, Fault> {
     })
 }
 
-fn digest_of(value: &impl Serialize) -> Result<u128, serde_json::Error> {
+#[cfg(feature = "serde")]
+fn digest_of(value: &impl serde::Serialize) -> Result<u128, serde_json::Error> {
     let hash = blake3::hash(&serde_json::to_vec(value)?);
     let mut first = [0u8; 16];
     first.copy_from_slice(&hash.as_bytes()[..16]);
     Ok(u128::from_le_bytes(first))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "serde"))]
 mod tests {
     use std::collections::BTreeMap;
 

@@ -9,7 +9,6 @@ use spellgrid_grid::{Lexicon, Part, Word};
 use crate::fault::{Code, Path};
 use crate::nearest::did_you_mean;
 use crate::pack::Faults;
-use crate::ruleset::{stacking, trigger};
 use crate::setup::{CardKindSetup, CardSetup, ClauseSetup, TargetSetup};
 
 /// Cards, and the nouns as which they stand on the grid.
@@ -144,7 +143,7 @@ fn clause(
     };
     let effect = |e| Some(Clause::Effect(e));
     match clause {
-        ClauseSetup::Trigger { on } => Some(Clause::Trigger(trigger(*on))),
+        ClauseSetup::Trigger { on } => Some(Clause::Trigger(*on)),
         ClauseSetup::Damage { amount, target } => effect(Effect::Damage(
             number("amount", *amount, 0),
             selector(*target),
@@ -202,12 +201,12 @@ fn clause(
             times,
             stacking: s,
         } => Some(Clause::Aura(Aura::TriggerMultiplier {
-            trigger: trigger(*t),
+            trigger: *t,
             times: number("times", *times, 0),
-            stacking: stacking(*s),
+            stacking: *s,
         })),
         ClauseSetup::TriggerCap { trigger: t, times } => Some(Clause::Aura(Aura::TriggerCap {
-            trigger: trigger(*t),
+            trigger: *t,
             times: number("times", *times, 0),
         })),
         ClauseSetup::DamageRedirect { .. } => Some(Clause::Aura(Aura::DamageRedirect)),

@@ -18,6 +18,7 @@ pub struct Level {
     pub(crate) card_setups: Vec<CardSetup>,
     pub(crate) start: State,
     pub(crate) reads: Reads,
+    #[cfg(feature = "serde")]
     pub(crate) digest: u128,
 }
 
@@ -49,7 +50,8 @@ impl Level {
     pub fn reads_facing(&self) -> bool {
         self.reads.reads_facing()
     }
-    /// A digest of everything that decides play: packs, ruleset, level.
+    /// A digest of everything that decides play: packs, ruleset, level. It is made of their JSON.
+    #[cfg(feature = "serde")]
     pub fn digest(&self) -> u128 {
         self.digest
     }

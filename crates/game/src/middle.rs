@@ -93,7 +93,7 @@ fn aura(level: &Level, rule: &spellgrid_grid::Rule, grid: &Grid<'_>) -> Option<A
         Aura::TriggerMultiplier {
             trigger,
             times: times.times,
-            stacking: crate::ruleset::stacking(times.stacking),
+            stacking: times.stacking,
         }
     })
 }

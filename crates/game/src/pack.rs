@@ -7,8 +7,8 @@ use spellgrid_cards::ASSEMBLED;
 use crate::fault::{Code, Fault, Path};
 use crate::nearest::did_you_mean;
 use crate::setup::{
-    CardSetup, InsertSetup, MechanismsSetup, MultiplierSetup, Orders, PackSetup, RowList,
-    TriggerSetup, WordSetup,
+    CardSetup, InsertSetup, MechanismsSetup, MultiplierSetup, Orders, PackSetup, RowList, Trigger,
+    WordSetup,
 };
 
 /// The content of one or more packs, merged and checked for names. What a ruleset makes of it is
@@ -20,7 +20,7 @@ pub struct Pack {
     /// Where everything that has a name comes from: its table and name, and its first definition.
     origins: BTreeMap<(&'static str, String), Origin>,
     pub(crate) rulesets: BTreeMap<String, Orders>,
-    pub(crate) triggers: BTreeMap<String, TriggerSetup>,
+    pub(crate) triggers: BTreeMap<String, Trigger>,
     pub(crate) multipliers: BTreeMap<String, MultiplierSetup>,
     pub(crate) cards: Vec<CardSetup>,
     /// Where each card stands: `packs[i].cards[j]`.
@@ -582,12 +582,16 @@ impl Orders {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setup::{RulesetSetup, WordRole};
 
     #[test]
     fn a_pack_of_far_too_many_words_is_refused_soon() {
         let word = |n: usize| WordSetup {
             name: format!("W{n}"),
-            ..serde_json::from_value(serde_json::json!({ "name": "W", "role": "noun" })).unwrap()
+            role: WordRole::Noun,
+            names: None,
+            direction: None,
+            meaning: String::new(),
         };
         let mut setup = PackSetup {
             name: "big".to_owned(),
@@ -595,9 +599,10 @@ mod tests {
             ..PackSetup::default()
         };
         setup.rulesets = (0..5000)
-            .map(|n| {
-                let ruleset = serde_json::json!({ "name": format!("r{n}"), "extends": "corse" });
-                serde_json::from_value(ruleset).unwrap()
+            .map(|n| RulesetSetup {
+                name: format!("r{n}"),
+                extends: Some("corse".to_owned()),
+                ..RulesetSetup::default()
             })
             .collect();
         let faults = Pack::build(&[&setup]).unwrap_err();

@@ -4,7 +4,7 @@
 use spellgrid_cards::Half;
 
 use crate::level::Level;
-use crate::setup::{CardSetup, ClauseSetup, StackingSetup, TargetSetup, TriggerSetup};
+use crate::setup::{CardSetup, ClauseSetup, Stacking, TargetSetup, Trigger};
 use crate::state::State;
 
 /// A card's text in words, from its clauses.
@@ -29,10 +29,10 @@ pub fn say(clauses: &[ClauseSetup]) -> String {
 }
 
 fn phrase(clause: &ClauseSetup) -> String {
-    let whose = |trigger: &TriggerSetup| match trigger {
-        TriggerSetup::Deathrattle => "Deathrattles".to_owned(),
-        TriggerSetup::Battlecry => "Battlecries".to_owned(),
-        TriggerSetup::EndOfTurn => "end of turn effects".to_owned(),
+    let whose = |trigger: &Trigger| match trigger {
+        Trigger::Deathrattle => "Deathrattles".to_owned(),
+        Trigger::Battlecry => "Battlecries".to_owned(),
+        Trigger::EndOfTurn => "end of turn effects".to_owned(),
         other => format!("\u{201c}{}\u{201d} effects", when(*other)),
     };
     match clause {
@@ -66,7 +66,7 @@ fn phrase(clause: &ClauseSetup) -> String {
             "Your {} trigger {}{}",
             whose(trigger),
             times_word(*times),
-            if *stacking == StackingSetup::Additive {
+            if *stacking == Stacking::Additive {
                 ", and these add up"
             } else {
                 ""
@@ -100,17 +100,17 @@ fn times_word(times: i32) -> String {
 }
 
 /// The name of a trigger.
-fn when(trigger: TriggerSetup) -> &'static str {
+fn when(trigger: Trigger) -> &'static str {
     match trigger {
-        TriggerSetup::Battlecry => "Battlecry",
-        TriggerSetup::Deathrattle => "Deathrattle",
-        TriggerSetup::SelfDamaged => "Whenever this takes damage",
-        TriggerSetup::FriendlyMinionDamaged => "Whenever a friendly minion takes damage",
-        TriggerSetup::MinionDamaged => "Whenever a minion takes damage",
-        TriggerSetup::FriendlyMinionDied => "Whenever a friendly minion dies",
-        TriggerSetup::MinionDied => "Whenever a minion dies",
-        TriggerSetup::EndOfTurn => "At the end of your turn",
-        TriggerSetup::SpellCast => "Whenever you cast a spell, before it acts",
+        Trigger::Battlecry => "Battlecry",
+        Trigger::Deathrattle => "Deathrattle",
+        Trigger::SelfDamaged => "Whenever this takes damage",
+        Trigger::FriendlyMinionDamaged => "Whenever a friendly minion takes damage",
+        Trigger::MinionDamaged => "Whenever a minion takes damage",
+        Trigger::FriendlyMinionDied => "Whenever a friendly minion dies",
+        Trigger::MinionDied => "Whenever a minion dies",
+        Trigger::EndOfTurn => "At the end of your turn",
+        Trigger::SpellCast => "Whenever you cast a spell, before it acts",
     }
 }
 
@@ -186,7 +186,7 @@ mod tests {
         let clauses = [
             ClauseSetup::Taunt {},
             ClauseSetup::Trigger {
-                on: TriggerSetup::Deathrattle,
+                on: Trigger::Deathrattle,
             },
             ClauseSetup::Damage {
                 amount: 2,
@@ -198,9 +198,9 @@ mod tests {
             "Taunt. Deathrattle: Deal 2 damage to the enemy hero."
         );
         let clauses = [ClauseSetup::TriggerMultiplier {
-            trigger: TriggerSetup::Deathrattle,
+            trigger: Trigger::Deathrattle,
             times: 2,
-            stacking: StackingSetup::Max,
+            stacking: Stacking::Max,
         }];
         assert_eq!(say(&clauses), "Your Deathrattles trigger twice.");
     }
@@ -216,7 +216,7 @@ mod tests {
         use spellgrid_grid::Lexicon;
 
         let trigger = |on| ClauseSetup::Trigger { on };
-        let dies = || trigger(TriggerSetup::Deathrattle);
+        let dies = || trigger(Trigger::Deathrattle);
         let deal = |amount| ClauseSetup::Damage {
             amount,
             target: TargetSetup::AllMinions,
@@ -251,11 +251,7 @@ mod tests {
                 vec![ClauseSetup::Taunt {}, dies(), deal(6)],
                 Some(3),
             ),
-            card(
-                "six",
-                vec![trigger(TriggerSetup::Battlecry), deal(7)],
-                Some(1),
-            ),
+            card("six", vec![trigger(Trigger::Battlecry), deal(7)], Some(1)),
         ];
         let setup = |card: CardId| &cards[card.0 as usize];
         let joint = set(&cards);

@@ -1,7 +1,14 @@
 //! Directions, sizes and tiles.
 
-/// A direction on the grid.
+/// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "DirSetup")
+)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Dir {

@@ -1,41 +1,65 @@
 //! The mechanisms that a ruleset gives to this engine: rows and orders, as numbers. Engine code
-//! walks these lists and knows no word.
+//! walks these lists and knows no word. The enums are those of documents, too: their names there,
+//! and what schemas say of them, stand here.
 
 use crate::dir::Dir;
 use crate::word::{Lexicon, Prop, Word};
 
 /// A phase of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "PhaseSetup")
+)]
+#[allow(missing_docs)] // a schema would say it otherwise
 pub enum Phase {
-    /// Every movement pass, in order.
+    // Every movement pass, in order.
     Movement,
-    /// The rules are read again.
+    // The rules are read again.
     Parse,
-    /// Objects become what the rules say.
+    // Objects become what the rules say.
     Conversion,
-    /// Teleporters act, and belts turn what lies on them.
+    // Teleporters act, and belts turn what lies on them.
     Teleport,
-    /// Everything that falls, falls.
+    // Everything that falls, falls.
     Fall,
-    /// The stored level is read again.
+    // The stored level is read again.
     Level,
-    /// Direction words turn their objects, then the stored level is read again.
+    // Direction words turn their objects, then the stored level is read again.
     Status,
-    /// Every hazard, in order.
+    // Every hazard, in order.
     Hazards,
-    /// The win check.
+    // The win check.
     Win,
 }
 
 /// The answer of a tile's object to a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        rename = "EnterAnswer",
+        description = "The answer of an [`EnterSetup`] row."
+    )
+)]
 pub enum Answer {
+    /// The mover stays out.
     Block,
+    /// The object must move on first.
     Push,
+    /// The object goes to the tile that the mover left; with `mover`, whatever is on the tile.
     Swap,
+    /// Mover and object are both destroyed, whichever has which property.
     Meet,
+    /// The object is destroyed and does not hinder.
     Eat,
+    /// The object does not hinder.
     Pass,
 }
 
@@ -63,11 +87,20 @@ pub struct Trail {
 
 /// Where a pass goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "PassWay")
+)]
 pub enum Way {
+    /// The direction of the input.
     Input,
+    /// The direction that the acting object faces.
     Facing,
-    Fixed(Dir),
+    /// Down.
+    Down,
 }
 
 /// One movement pass.
@@ -126,14 +159,25 @@ pub enum Hazard {
     Make(String, u8),
 }
 
-/// Where a condition looks.
+/// Where a condition looks for its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "LookSetup")
+)]
 pub enum Look {
+    /// Other objects on the tile.
     Tile,
+    /// Other objects in the 3 by 3 block around, the own tile included.
     Block,
+    /// The tile ahead.
     Ahead,
+    /// The whole level, the subject not counted.
     Level,
+    /// Nowhere: whether the turn's input was a wait.
     Wait,
 }
 
@@ -151,7 +195,7 @@ pub struct Condition {
 }
 
 /// Everything about words and turns that a ruleset decides.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Hash)]
 pub struct Mechanics {
     /// Tells two rulesets (with board sizes) apart, for caches that outlive a board.
     pub stamp: u64,

@@ -1,8 +1,9 @@
 //! Words and kinds, as numbers.
 
-use crate::lookup::Lookup;
+use std::hash::{Hash, Hasher};
 
 use crate::dir::Dir;
+use crate::lookup::Lookup;
 
 /// A word's number in its [`Lexicon`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,6 +62,12 @@ pub struct Lexicon {
     parts: Vec<Part>,
     points: Vec<Option<Dir>>,
     numbers: Lookup<String, Word>,
+}
+
+impl Hash for Lexicon {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.names, &self.parts, &self.points).hash(state);
+    }
 }
 
 impl Lexicon {

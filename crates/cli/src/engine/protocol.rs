@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
-use spellgrid::setup::{DirSetup, LevelSetup, Orders, PackSetup};
+use spellgrid::setup::{Dir, LevelSetup, Orders, PackSetup};
 
 use crate::json::observe::Observation;
 use crate::json::wire::{WireInput, WireNeed};
@@ -80,7 +80,7 @@ pub enum Request {
     /// Movement and a parse, without the rest of a turn (for tests).
     Move {
         /// Which way.
-        dir: DirSetup,
+        dir: Dir,
     },
     /// End the program.
     Quit {},

@@ -238,7 +238,7 @@ impl<'a> Session<'a> {
                 Ok(id) => Reply::Placed { id },
                 Err(refusal) => refused(refusal),
             }),
-            Request::Move { dir } => game.move_only(dir.into()).err().map(refused),
+            Request::Move { dir } => game.move_only(dir).err().map(refused),
             Request::State {} | Request::Hello {} | Request::Load { .. } | Request::Quit {} => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use spellgrid::setup::DirSetup;
+use spellgrid::setup::Dir;
 use spellgrid::{Change, Context, Game, Id, LogEvent, LogLine, Who};
 
 /// A game as anybody may see it.
@@ -64,7 +64,7 @@ pub struct Object {
     /// A noun in lower case, or `text:` and a word.
     pub kind: String,
     /// Where it faces.
-    pub facing: DirSetup,
+    pub facing: Dir,
     /// On the upper level; `null` where that takes too long to say.
     pub floats: Option<bool>,
     /// A minion stands here.
@@ -257,7 +257,7 @@ pub enum GridChange {
     },
     Turned {
         id: Id,
-        to: DirSetup,
+        to: Dir,
         why: Cause,
     },
     Converted {
@@ -405,7 +405,7 @@ fn stacks(game: &Game, context: &mut Context) -> Vec<Stack> {
         tiles.entry((object.y, object.x)).or_default().push(Object {
             id: object.id,
             kind: object.kind,
-            facing: object.facing.into(),
+            facing: object.facing,
             floats: object.floats,
             minion: object.minion,
         });
@@ -473,7 +473,7 @@ pub fn change(change: &Change) -> GridChange {
         },
         Change::Turned { id, to, why } => GridChange::Turned {
             id,
-            to: to.into(),
+            to,
             why: cause(why),
         },
         Change::Converted { id, from, to, why } => GridChange::Converted {

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use spellgrid::setup::DirSetup;
+use spellgrid::setup::Dir;
 use spellgrid::{Choice, Input, Need, Options, Verb};
 
 /// One input: a verb, and the rank of the chosen option for each question that it raises, in
@@ -13,7 +13,7 @@ pub enum WireInput {
     /// Move that way: one turn.
     Step {
         /// Which way.
-        dir: DirSetup,
+        dir: Dir,
         /// Ranks of options.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         choices: Vec<Choice>,
@@ -57,7 +57,7 @@ pub enum WireInput {
 impl From<WireInput> for Input {
     fn from(wire: WireInput) -> Input {
         let (verb, choices) = match wire {
-            WireInput::Step { dir, choices } => (Verb::Step(dir.into()), choices),
+            WireInput::Step { dir, choices } => (Verb::Step(dir), choices),
             WireInput::Wait { choices } => (Verb::Wait, choices),
             WireInput::Cast { hand, choices } => (Verb::Cast(hand), choices),
             WireInput::Play { hand, choices } => (Verb::Play(hand), choices),
@@ -72,10 +72,7 @@ impl From<&Input> for WireInput {
     fn from(input: &Input) -> WireInput {
         let choices = input.choices.clone();
         match input.verb {
-            Verb::Step(dir) => WireInput::Step {
-                dir: dir.into(),
-                choices,
-            },
+            Verb::Step(dir) => WireInput::Step { dir, choices },
             Verb::Wait => WireInput::Wait { choices },
             Verb::Cast(hand) => WireInput::Cast { hand, choices },
             Verb::Play(hand) => WireInput::Play { hand, choices },

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use spellgrid::setup::{LevelSetup, Orders, PhaseSetup};
+use spellgrid::setup::{LevelSetup, Orders, Phase};
 use spellgrid::{Code, Dir, Input, Verb};
 
 use super::{Imported, Levels, MAX_SIDE, Refused, object, slug};
@@ -226,11 +226,7 @@ fn level(
         // The competition reads rules and converts before the first input, and its recorded
         // solutions count on it.
         orders: Orders {
-            start: Some(vec![
-                PhaseSetup::Parse,
-                PhaseSetup::Conversion,
-                PhaseSetup::Parse,
-            ]),
+            start: Some(vec![Phase::Parse, Phase::Conversion, Phase::Parse]),
             ..Orders::default()
         },
         ..LevelSetup::default()

@@ -6,7 +6,7 @@ use crate::hint::excerpt;
 use crate::report::{Diagnostic, Report};
 use crate::source::{Line, Lines, Source, Span, Word};
 use spellgrid::Code;
-use spellgrid::setup::DirSetup;
+use spellgrid::setup::Dir;
 use std::collections::BTreeMap;
 
 /// The most tiles that a picture may have.
@@ -32,7 +32,7 @@ pub struct Token {
     /// As written, a suffix `^`, `<` or `>` left out.
     pub name: String,
     /// What such a suffix said.
-    pub facing: Option<DirSetup>,
+    pub facing: Option<Dir>,
     /// Where it stands.
     pub span: Span,
 }
@@ -40,10 +40,10 @@ pub struct Token {
 impl Token {
     /// Its kind as level documents write it (`text:BABA`, `baba`), and its facing. A last letter
     /// `v` is a suffix when only the rest is a name.
-    pub fn resolve(&self, names: &Names) -> (String, Option<DirSetup>) {
+    pub fn resolve(&self, names: &Names) -> (String, Option<Dir>) {
         let rest = self.name.strip_suffix('v').filter(|rest| names.knows(rest));
         if let (Some(rest), None, false) = (rest, self.facing, names.knows(&self.name)) {
-            return (kind_of(rest), Some(DirSetup::Down));
+            return (kind_of(rest), Some(Dir::Down));
         }
         (kind_of(&self.name), self.facing)
     }
@@ -210,9 +210,9 @@ pub(crate) fn read_stack(word: Word<'_>) -> Result<Vec<Token>, (Span, String)> {
         let span = start..start + piece.len();
         start += piece.len() + 1;
         let (name, facing) = match piece.chars().next_back() {
-            Some('^') => (piece.trim_end_matches('^'), Some(DirSetup::Up)),
-            Some('<') => (piece.trim_end_matches('<'), Some(DirSetup::Left)),
-            Some('>') => (piece.trim_end_matches('>'), Some(DirSetup::Right)),
+            Some('^') => (piece.trim_end_matches('^'), Some(Dir::Up)),
+            Some('<') => (piece.trim_end_matches('<'), Some(Dir::Left)),
+            Some('>') => (piece.trim_end_matches('>'), Some(Dir::Right)),
             _ => (piece, None),
         };
         if piece.len() - name.len() > 1 || !is_name(name) {
@@ -329,7 +329,7 @@ pub fn filled(text: &str, width: usize) -> String {
 }
 
 /// How a picture writes a kind (`text:BABA` → `BABA`, `wall` → `#`) and its facing.
-pub fn print_token(kind: &str, facing: Option<DirSetup>) -> String {
+pub fn print_token(kind: &str, facing: Option<Dir>) -> String {
     let mut token = match kind.strip_prefix("text:") {
         Some(word) => word.to_owned(),
         None if kind == WALL && facing.is_none() => "#".to_owned(),
@@ -337,10 +337,10 @@ pub fn print_token(kind: &str, facing: Option<DirSetup>) -> String {
     };
     match facing {
         None => {}
-        Some(DirSetup::Right) => token.push('>'),
-        Some(DirSetup::Up) => token.push('^'),
-        Some(DirSetup::Left) => token.push('<'),
-        Some(DirSetup::Down) => token.push('v'),
+        Some(Dir::Right) => token.push('>'),
+        Some(Dir::Up) => token.push('^'),
+        Some(Dir::Left) => token.push('<'),
+        Some(Dir::Down) => token.push('v'),
     }
     token
 }

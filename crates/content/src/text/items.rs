@@ -6,7 +6,7 @@ use crate::hint::excerpt;
 use crate::source::{Span, Word};
 use spellgrid::Code;
 use spellgrid::did_you_mean;
-use spellgrid::setup::{DirSetup, HeroSetup, MinionSetup, ObjectSetup};
+use spellgrid::setup::{Dir, HeroSetup, MinionSetup, ObjectSetup};
 
 /// A fault of a line: its code, its place and message, a hint.
 pub(super) type Wrong = (Code, Fault, Option<String>);
@@ -104,17 +104,12 @@ pub(super) fn read_hero(rest: Word<'_>) -> Result<HeroSetup, Wrong> {
     }
 }
 
-fn read_dir(piece: &Piece) -> Result<DirSetup, Fault> {
-    match piece.text.as_str() {
-        "right" => Ok(DirSetup::Right),
-        "up" => Ok(DirSetup::Up),
-        "left" => Ok(DirSetup::Left),
-        "down" => Ok(DirSetup::Down),
-        other => Err((
-            piece.span.clone(),
-            format!("`{other}` is not one of right, up, left, down"),
-        )),
-    }
+fn read_dir(piece: &Piece) -> Result<Dir, Fault> {
+    let named = |dir: &Dir| dir.name() == piece.text;
+    Dir::ALL.into_iter().find(named).ok_or_else(|| {
+        let said = format!("`{}` is not one of right, up, left, down", piece.text);
+        (piece.span.clone(), said)
+    })
 }
 
 /// `keg at 1,2 facing left`; words are written as on a board or as `text:WORD`.

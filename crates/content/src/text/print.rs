@@ -5,7 +5,7 @@ use super::names::Names;
 use super::orders::print_orders;
 use super::scan::{quote, quote_item};
 use crate::library::Library;
-use spellgrid::setup::{DirSetup, HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
+use spellgrid::setup::{Dir, HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -119,19 +119,10 @@ fn print_hero(hero: &HeroSetup) -> String {
     }
 }
 
-fn print_dir(dir: DirSetup) -> &'static str {
-    match dir {
-        DirSetup::Right => "right",
-        DirSetup::Up => "up",
-        DirSetup::Left => "left",
-        DirSetup::Down => "down",
-    }
-}
-
 fn print_thing(object: &ObjectSetup) -> String {
     let facing = object
         .facing
-        .map_or_else(String::new, |dir| format!(" facing {}", print_dir(dir)));
+        .map_or_else(String::new, |dir| format!(" facing {}", dir.name()));
     format!("{} at {},{}{facing}", object.kind, object.x, object.y)
 }
 
@@ -154,7 +145,7 @@ fn print_minion(minion: &MinionSetup) -> String {
         }
     }
     if let Some(dir) = minion.facing {
-        let _ = write!(text, " facing {}", print_dir(dir));
+        let _ = write!(text, " facing {}", dir.name());
     }
     text
 }
@@ -224,7 +215,7 @@ fn drawable_minion(minion: &MinionSetup, level: &LevelSetup, names: &Names) -> b
         && reads_back(noun, noun, false, minion.facing, names)
 }
 
-fn reads_back(kind: &str, name: &str, word: bool, facing: Option<DirSetup>, names: &Names) -> bool {
+fn reads_back(kind: &str, name: &str, word: bool, facing: Option<Dir>, names: &Names) -> bool {
     let letters = |c: char| {
         c == '_'
             || c == '-'
@@ -239,12 +230,12 @@ fn reads_back(kind: &str, name: &str, word: bool, facing: Option<DirSetup>, name
         return false;
     }
     let token = super::Token {
-        name: print_token(kind, facing.filter(|dir| *dir == DirSetup::Down)),
+        name: print_token(kind, facing.filter(|dir| *dir == Dir::Down)),
         facing: None,
         span: 0..0,
     };
     let (read, read_facing) = token.resolve(names);
-    read == kind && read_facing == facing.filter(|dir| *dir == DirSetup::Down)
+    read == kind && read_facing == facing.filter(|dir| *dir == Dir::Down)
 }
 
 fn draw(

@@ -230,7 +230,10 @@ impl Level {
     #[must_use]
     pub fn unmerged(mut self) -> Level {
         self.reads = Reads::whole(&self);
-        self.digest = !self.digest;
+        #[cfg(feature = "serde")]
+        {
+            self.digest = !self.digest;
+        }
         self
     }
 

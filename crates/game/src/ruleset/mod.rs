@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 use spellgrid_cards as cards;
 use spellgrid_grid as grid;
-use spellgrid_grid::mechanics::Phase;
 use spellgrid_grid::{COPULA, Dir, Lexicon, Mechanics, Part, Prop, Word};
 
 use crate::fault::{Code, Path};
@@ -138,8 +137,7 @@ impl Builder<'_> {
                 (WordRole::Prefix, _) => row().map_or(Part::Inert, Part::Prefix),
                 (WordRole::Infix, _) => row().map_or(Part::Inert, Part::Infix),
             };
-            self.lexicon
-                .add(&word.name, part, word.direction.map(Dir::from));
+            self.lexicon.add(&word.name, part, word.direction);
         }
         if properties > 64 {
             let said = format!("{properties} properties are more than the 64 that packs may hold");
@@ -183,13 +181,9 @@ impl Builder<'_> {
         }
         let mut words = self.lexicon.words();
         m.emptiness = words.any(|w| self.lexicon.part(w) == Part::Empty);
-        m.turn = self.need(o.turn, "turn").into_iter().map(phase).collect();
-        let start = o.start.unwrap_or_else(|| vec![PhaseSetup::Parse]);
-        m.start = self
-            .need(Some(start), "start")
-            .into_iter()
-            .map(phase)
-            .collect();
+        m.turn = self.need(o.turn, "turn");
+        let start = o.start.unwrap_or_else(|| vec![Phase::Parse]);
+        m.start = self.need(Some(start), "start");
         let passes = self.need(o.passes, "passes");
         m.passes = self.passes(&passes, "passes");
         m.falls = self.passes(&o.falls.unwrap_or_default(), "falls");
@@ -222,24 +216,10 @@ impl Builder<'_> {
         m.per_sentence = o.conversions == Some(ConversionsSetup::PerSentence);
         m.group_targets = o.group_targets.unwrap_or(false);
         m.crowd = o.crowd.unwrap_or(0);
-        out.text_faces = o.text_faces.map(Dir::from);
+        out.text_faces = o.text_faces;
         out.orders = cards::Orders {
-            end_of_phase: self
-                .need(o.end_of_phase, "endOfPhase")
-                .into_iter()
-                .map(|s| match s {
-                    EndStepSetup::DeathCreation => cards::EndStep::DeathCreation,
-                    EndStepSetup::AuraUpdate => cards::EndStep::AuraUpdate,
-                })
-                .collect(),
-            damage: self
-                .need(o.damage, "damage")
-                .into_iter()
-                .map(|s| match s {
-                    DamageStepSetup::Redirect => cards::DamageStep::Redirect,
-                    DamageStepSetup::Armor => cards::DamageStep::Armor,
-                })
-                .collect(),
+            end_of_phase: self.need(o.end_of_phase, "endOfPhase"),
+            damage: self.need(o.damage, "damage"),
             defender_first: o.defender_first.unwrap_or(true),
             live_auras: o.live_auras.unwrap_or(false),
             limits: cards::orders::Limits {
@@ -256,7 +236,7 @@ impl Builder<'_> {
             let path = field("triggerWords").key(name);
             if let Some(word) = self.word(name, &path) {
                 if self.lexicon.part(word) == Part::Noun {
-                    out.triggers.push((word, trigger(*value)));
+                    out.triggers.push((word, *value));
                 } else {
                     let said = format!("{name:?} is no noun and cannot name a trigger");
                     self.faults.add(Code::WrongRole, path, said, None);
@@ -373,44 +353,6 @@ impl Builder<'_> {
             }
         }
         out
-    }
-}
-
-fn phase(p: PhaseSetup) -> Phase {
-    match p {
-        PhaseSetup::Movement => Phase::Movement,
-        PhaseSetup::Parse => Phase::Parse,
-        PhaseSetup::Conversion => Phase::Conversion,
-        PhaseSetup::Teleport => Phase::Teleport,
-        PhaseSetup::Fall => Phase::Fall,
-        PhaseSetup::Level => Phase::Level,
-        PhaseSetup::Status => Phase::Status,
-        PhaseSetup::Hazards => Phase::Hazards,
-        PhaseSetup::Win => Phase::Win,
-    }
-}
-
-/// The trigger of a document.
-pub(crate) fn trigger(t: TriggerSetup) -> cards::Trigger {
-    use cards::Trigger::*;
-    match t {
-        TriggerSetup::Battlecry => Battlecry,
-        TriggerSetup::Deathrattle => Deathrattle,
-        TriggerSetup::SelfDamaged => SelfDamaged,
-        TriggerSetup::FriendlyMinionDamaged => FriendlyMinionDamaged,
-        TriggerSetup::MinionDamaged => MinionDamaged,
-        TriggerSetup::FriendlyMinionDied => FriendlyMinionDied,
-        TriggerSetup::MinionDied => MinionDied,
-        TriggerSetup::EndOfTurn => EndOfTurn,
-        TriggerSetup::SpellCast => SpellCast,
-    }
-}
-
-/// How multipliers of a document combine.
-pub(crate) fn stacking(s: StackingSetup) -> cards::Stacking {
-    match s {
-        StackingSetup::Max => cards::Stacking::Max,
-        StackingSetup::Additive => cards::Stacking::Additive,
     }
 }
 

@@ -1,11 +1,9 @@
 //! The rows that a ruleset lists, as numbers.
 
 use spellgrid_grid::Prop;
-use spellgrid_grid::mechanics::{
-    Answer, Condition, Enter, Hazard, Look, Overlap, Pass, Spread, Trail, Way,
-};
+use spellgrid_grid::mechanics::{Condition, Enter, Hazard, Overlap, Pass, Spread, Trail};
 
-use super::{Builder, Dir};
+use super::Builder;
 use crate::fault::Code;
 use crate::nearest::did_you_mean;
 use crate::setup::*;
@@ -18,14 +16,7 @@ impl Builder<'_> {
         for (row, path) in found {
             out.push(Enter {
                 name: row.name.clone(),
-                answer: match row.answer {
-                    EnterAnswer::Block => Answer::Block,
-                    EnterAnswer::Push => Answer::Push,
-                    EnterAnswer::Swap => Answer::Swap,
-                    EnterAnswer::Meet => Answer::Meet,
-                    EnterAnswer::Eat => Answer::Eat,
-                    EnterAnswer::Pass => Answer::Pass,
-                },
+                answer: row.answer,
                 object: self.maybe(&row.object, path.field("object")),
                 mover: self.maybe(&row.mover, path.field("mover")),
                 verb: self.verb(&row.verb, path.field("verb")),
@@ -62,11 +53,7 @@ impl Builder<'_> {
                 out.push(Pass {
                     name: row.name.clone(),
                     who,
-                    way: match row.way {
-                        PassWay::Input => Way::Input,
-                        PassWay::Facing => Way::Facing,
-                        PassWay::Down => Way::Fixed(Dir::Down),
-                    },
+                    way: row.way,
                     company: row.moves == PassMoves::Company,
                     turn_round: row.blocked == PassBlocked::TurnRound,
                     step_per_rule: row.step_per_rule,
@@ -161,13 +148,7 @@ impl Builder<'_> {
             if let Some(word) = self.word(&row.word, &path) {
                 out.push(Condition {
                     word,
-                    look: match row.look {
-                        LookSetup::Tile => Look::Tile,
-                        LookSetup::Block => Look::Block,
-                        LookSetup::Ahead => Look::Ahead,
-                        LookSetup::Level => Look::Level,
-                        LookSetup::Wait => Look::Wait,
-                    },
+                    look: row.look,
                     directions: row.directions,
                     absent: row.absent,
                 });

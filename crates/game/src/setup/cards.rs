@@ -1,50 +1,70 @@
 //! Cards and what they say, in clauses.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use spellgrid_cards::{Stacking, Trigger};
 
-use super::seams::{StackingSetup, TriggerSetup};
-use super::serial::{also, is_false, one};
-
-fn own() -> String {
-    "own".to_owned()
-}
+#[cfg(feature = "schema")]
+use super::serial::also;
+#[cfg(feature = "serde")]
+use super::serial::{is_false, one, own};
 
 /// A card.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct CardSetup {
     /// The unique name.
     pub name: String,
     /// Whose card it is: `spellgrid`, `hearthstone`, `test`; your `own` without it.
-    #[serde(default = "own")]
+    #[cfg_attr(feature = "serde", serde(default = "own"))]
     pub game: String,
     /// Minion or spell.
-    #[serde(rename = "type")]
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub kind: CardKindSetup,
     /// Mana cost; printed only.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub cost: i32,
     /// A minion's Attack.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub attack: Option<i32>,
     /// A minion's Health.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub health: Option<i32>,
     /// The noun as which a minion stands on the grid.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub noun: Option<String>,
     /// What the card says, in words.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub says: String,
     /// What the card says, in clauses.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub text: Vec<ClauseSetup>,
     /// Where Assemble cuts the text: how many clauses the top half has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub split: Option<u32>,
     /// Only summoned, never offered by Assemble.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
     pub token: bool,
 }
 
@@ -64,8 +84,10 @@ impl CardSetup {
 }
 
 /// Minion or spell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs)]
 pub enum CardKindSetup {
     Minion,
@@ -73,12 +95,17 @@ pub enum CardKindSetup {
 }
 
 /// One clause of a card's text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase", tag = "type")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase", tag = "type")
+)]
 pub enum ClauseSetup {
     /// When the effects behind it resolve.
     #[allow(missing_docs)]
-    Trigger { on: TriggerSetup },
+    Trigger { on: Trigger },
     /// Deal damage.
     #[allow(missing_docs)]
     Damage { amount: i32, target: TargetSetup },
@@ -91,9 +118,9 @@ pub enum ClauseSetup {
     /// Give Attack and Health.
     #[allow(missing_docs)]
     Buff {
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         attack: i32,
-        #[serde(default)]
+        #[cfg_attr(feature = "serde", serde(default))]
         health: i32,
         target: TargetSetup,
     },
@@ -107,12 +134,12 @@ pub enum ClauseSetup {
     #[allow(missing_docs)]
     Summon {
         card: String,
-        #[serde(default = "one")]
+        #[cfg_attr(feature = "serde", serde(default = "one"))]
         count: i32,
     },
     /// Write a word on the minion's tile. `spawnText` is the same.
-    #[serde(alias = "spawnText")]
-    #[schemars(transform = also("spawnText"))]
+    #[cfg_attr(feature = "serde", serde(alias = "spawnText"))]
+    #[cfg_attr(feature = "schema", schemars(transform = also("spawnText")))]
     #[allow(missing_docs)]
     WriteText { word: String },
     /// Assemble a Deathrattle minion.
@@ -120,13 +147,13 @@ pub enum ClauseSetup {
     /// Aura: a trigger of your minions resolves several times.
     #[allow(missing_docs)]
     TriggerMultiplier {
-        trigger: TriggerSetup,
+        trigger: Trigger,
         times: i32,
-        stacking: StackingSetup,
+        stacking: Stacking,
     },
     /// Aura: a trigger of your minions resolves at most so often.
     #[allow(missing_docs)]
-    TriggerCap { trigger: TriggerSetup, times: i32 },
+    TriggerCap { trigger: Trigger, times: i32 },
     /// Aura: damage to your hero goes to this minion.
     #[allow(missing_docs)]
     DamageRedirect { from: RedirectFrom, to: RedirectTo },
@@ -135,25 +162,31 @@ pub enum ClauseSetup {
 }
 
 /// Whose damage is redirected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs)]
 pub enum RedirectFrom {
     FriendlyHero,
 }
 
 /// Who takes redirected damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs)]
 pub enum RedirectTo {
-    #[serde(rename = "self")]
+    #[cfg_attr(feature = "serde", serde(rename = "self"))]
     Itself,
 }
 
 /// Whom an effect acts on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs)]
 pub enum TargetSetup {
     ChosenMinion,
@@ -161,7 +194,7 @@ pub enum TargetSetup {
     ChosenEnemyMinion,
     ChosenCharacter,
     ChosenEnemyCharacter,
-    #[serde(rename = "self")]
+    #[cfg_attr(feature = "serde", serde(rename = "self"))]
     This,
     AllMinions,
     AllOtherMinions,

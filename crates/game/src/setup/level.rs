@@ -1,70 +1,121 @@
 //! Levels.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::cards::CardSetup;
 use super::orders::Orders;
-use super::pack::DirSetup;
+#[cfg(feature = "serde")]
 use super::serial::{base_packs, is_base_packs, is_zero, thirty};
+use crate::Dir;
 
 /// A level.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct LevelSetup {
     /// The level's name: lower case, digits and `-`.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub name: String,
     /// Its title for people.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub title: String,
     /// The one idea it is built for.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub idea: String,
     /// The packs whose words and cards it may use, in order.
-    #[serde(default = "base_packs", skip_serializing_if = "is_base_packs")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "base_packs", skip_serializing_if = "is_base_packs")
+    )]
     pub packs: Vec<String>,
     /// The ruleset; `course` without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub ruleset: Option<String>,
     /// Single orders that differ from the ruleset's.
-    #[serde(default, skip_serializing_if = "Orders::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Orders::is_empty")
+    )]
     pub orders: Orders,
     /// Tiles across. 0 by 0 is a card game without a grid.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub width: u16,
     /// Tiles down.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub height: u16,
     /// Things and words on the grid, oldest first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub objects: Vec<ObjectSetup>,
     /// Minions in play, in order of play.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub cards: Vec<MinionSetup>,
     /// Cards in the hand of player 0.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub hand: Vec<String>,
     /// The deck of player 0, the top card first. Without a deck nothing is drawn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub deck: Option<Vec<String>>,
     /// Cards in the hand of player 1.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub enemy_hand: Vec<String>,
     /// The deck of player 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub enemy_deck: Option<Vec<String>>,
     /// The hero of player 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub hero: Option<HeroSetup>,
     /// The hero of player 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub enemy_hero: Option<HeroSetup>,
     /// Cards of this level's own.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub own_cards: Vec<CardSetup>,
     /// What is claimed of its solutions, one `solve` line each (without the word `solve`).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub proofs: Vec<String>,
 }
 
@@ -79,8 +130,13 @@ impl LevelSetup {
 }
 
 /// A thing or a word on the grid.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct ObjectSetup {
     /// A noun in lower case, or `text:` and a word.
     pub kind: String,
@@ -89,44 +145,72 @@ pub struct ObjectSetup {
     /// Row from the top, from 0.
     pub y: i32,
     /// Where it faces; right without it (text: where the ruleset says).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub facing: Option<DirSetup>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub facing: Option<Dir>,
 }
 
 /// A minion in play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct MinionSetup {
     /// Its card.
     pub card: String,
     /// Column; a minion without a tile is in play and not on the grid.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub x: Option<i32>,
     /// Row.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub y: Option<i32>,
     /// Whose it is.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     pub owner: u8,
     /// Attack that differs from the card's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub attack: Option<i32>,
     /// Health that differs from the card's (the maximum with it when it is larger).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub health: Option<i32>,
     /// Where it faces.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub facing: Option<DirSetup>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub facing: Option<Dir>,
 }
 
 /// A hero at the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct HeroSetup {
     /// Health, 30 without it.
-    #[serde(default = "thirty")]
+    #[cfg_attr(feature = "serde", serde(default = "thirty"))]
     pub health: i32,
     /// Armor.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub armor: i32,
 }

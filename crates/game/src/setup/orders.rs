@@ -1,46 +1,72 @@
 //! Rulesets: every order, and how one is changed.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::pack::DirSetup;
+use spellgrid_cards::{DamageStep, EndStep};
+use spellgrid_grid::Dir;
+use spellgrid_grid::mechanics::Phase;
 
 /// A ruleset, or an addition to one.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct RulesetSetup {
     /// The ruleset's name.
     pub name: String,
     /// One line about it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub about: String,
     /// The ruleset whose orders it starts from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub extends: Option<String>,
     /// Its orders. An addition to a ruleset of another pack leaves this empty.
-    #[serde(default, skip_serializing_if = "Orders::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Orders::is_empty")
+    )]
     pub orders: Orders,
     /// Rows put into lists that stand already.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub insert: Vec<InsertSetup>,
 }
 
 /// A row put into a list of a ruleset.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct InsertSetup {
     /// Which list.
     pub list: RowList,
     /// The row's name.
     pub row: String,
     /// The row it comes after; at the front without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub after: Option<String>,
 }
 
 /// A list of rows in a ruleset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs)]
 pub enum RowList {
     Enter,
@@ -53,110 +79,115 @@ pub enum RowList {
 }
 
 /// Every order that a ruleset decides. A field left out is the one of the ruleset it changes.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase", default)
+)]
 pub struct Orders {
     /// Which words play the engine's parts.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub roles: Option<RolesSetup>,
     /// The phases that a level goes through before its first turn; a parse without it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<Vec<PhaseSetup>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub start: Option<Vec<Phase>>,
     /// The phases of a turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Vec<PhaseSetup>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub turn: Option<Vec<Phase>>,
     /// The movement passes.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub passes: Option<Vec<String>>,
     /// The passes of the falling phase.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub falls: Option<Vec<String>>,
     /// How a pass is resolved.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub resolve: Option<ResolveSetup>,
     /// The answers of a tile.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub enter: Option<Vec<String>>,
     /// Who follows.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub trail: Option<Vec<String>>,
     /// A mover with this property that stays blocked is destroyed, and a blocked link of a chain
     /// with it breaks.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub brittle: Option<Vec<String>>,
     /// Properties whose objects are read in sentences, as their nouns.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub spelled: Option<Vec<String>>,
     /// Properties whose objects send company to another of their kind.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub teleports: Option<Vec<String>>,
     /// The hazards: overlap, spread and verb rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub hazards: Option<Vec<String>>,
     /// Verb rows that act when a subject is destroyed.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub verbs: Option<Vec<String>>,
     /// Condition words that may be used.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub conditions: Option<Vec<String>>,
     /// Guards.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub guards: Option<Vec<String>>,
     /// When the level property is read.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub float: Option<FloatSetup>,
     /// When conditions are tested.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub conditions_at: Option<ConditionsAt>,
     /// May one object serve several arguments of a condition?
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub shared_partners: Option<bool>,
     /// Does each copy of a word on one tile make rules of its own? Else copies read as one word.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub copies_count: Option<bool>,
     /// One object for each distinct target of a conversion, or one for each sentence.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub conversions: Option<ConversionsSetup>,
     /// May conversions and makers name text, things or empty tiles?
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub group_targets: Option<bool>,
     /// Objects of one kind on one tile when the hazards are over; the youngest beyond them are
     /// taken off, which is no destruction. No limit with 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub crowd: Option<u16>,
     /// Where text faces that is not told otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text_faces: Option<DirSetup>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub text_faces: Option<Dir>,
     /// The end of the outermost Phase.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub end_of_phase: Option<Vec<EndStepSetup>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub end_of_phase: Option<Vec<EndStep>>,
     /// The steps of one damage.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub damage: Option<Vec<DamageStepSetup>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub damage: Option<Vec<DamageStep>>,
     /// In combat the defender's own triggers come first.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub defender_first: Option<bool>,
     /// Auras are read live and not from a snapshot.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub live_auras: Option<bool>,
     /// A summoned minion needs a noun to enter the grid; without one it would enter as its
     /// summoner's kind.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub summon_needs_noun: Option<bool>,
     /// When a level is lost; without it, when nothing is the mover.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub loss: Option<LossSetup>,
     /// Is a lost level over?
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub lost_ends: Option<bool>,
     /// Which inputs exist.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub inputs: Option<Vec<InputSetup>>,
     /// Minions a side; no limit with 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub minions: Option<u16>,
     /// Cards in a hand; no limit with 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub hand: Option<u16>,
 }
 
@@ -168,8 +199,13 @@ impl Orders {
 }
 
 /// Which words play the engine's parts.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct RolesSetup {
     /// The property that the player moves.
     pub mover: String,
@@ -187,25 +223,11 @@ pub struct RolesSetup {
     pub text_is: String,
 }
 
-/// A phase of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
-pub enum PhaseSetup {
-    Movement,
-    Parse,
-    Conversion,
-    Teleport,
-    Fall,
-    Level,
-    Status,
-    Hazards,
-    Win,
-}
-
 /// How a pass is resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum ResolveSetup {
     /// Oldest first, each on the board that the one before left.
     Sequential,
@@ -214,8 +236,10 @@ pub enum ResolveSetup {
 }
 
 /// When the level property is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum FloatSetup {
     /// From the rules, whenever it is asked.
     Live,
@@ -224,8 +248,10 @@ pub enum FloatSetup {
 }
 
 /// When conditions are tested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum ConditionsAt {
     /// Each time a rule is used.
     Use,
@@ -234,8 +260,10 @@ pub enum ConditionsAt {
 }
 
 /// How many objects a conversion makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum ConversionsSetup {
     /// One for each distinct target.
     Distinct,
@@ -243,27 +271,11 @@ pub enum ConversionsSetup {
     PerSentence,
 }
 
-/// A step at the end of the outermost Phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
-pub enum EndStepSetup {
-    DeathCreation,
-    AuraUpdate,
-}
-
-/// A step of one damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
-pub enum DamageStepSetup {
-    Redirect,
-    Armor,
-}
-
 /// When a level is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum LossSetup {
     /// Nothing is the mover. What becomes of the heroes decides nothing.
     NoMover,
@@ -273,8 +285,10 @@ pub enum LossSetup {
 }
 
 /// A kind of input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 #[allow(missing_docs)]
 pub enum InputSetup {
     Step,

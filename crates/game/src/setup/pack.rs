@@ -1,57 +1,92 @@
 //! Packs and words.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::cards::CardSetup;
 use super::mechanisms::MechanismsSetup;
 use super::orders::RulesetSetup;
 use super::seams::SeamsSetup;
+#[cfg(feature = "schema")]
 use super::serial::also;
 use crate::Dir;
 
 /// A pack: words, mechanisms, rulesets, seams and cards that a level may name.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct PackSetup {
     /// The pack's name, by which levels ask for it.
     pub name: String,
     /// One line about it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub about: String,
     /// Words that may stand on a board.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub words: Vec<WordSetup>,
     /// What the words do.
-    #[serde(default, skip_serializing_if = "MechanismsSetup::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "MechanismsSetup::is_empty")
+    )]
     pub mechanisms: MechanismsSetup,
     /// Rulesets, or additions to rulesets of other packs.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub rulesets: Vec<RulesetSetup>,
     /// The tables that join words to cards.
-    #[serde(default, skip_serializing_if = "SeamsSetup::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "SeamsSetup::is_empty")
+    )]
     pub seams: SeamsSetup,
     /// Cards.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
     pub cards: Vec<CardSetup>,
 }
 
 /// One word.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, rename_all = "camelCase")
+)]
 pub struct WordSetup {
     /// Capitals, digits, `_` and `-`; unique in all packs of a level.
     pub name: String,
     /// What part it plays in a sentence.
     pub role: WordRole,
     /// For a noun that names more than its own objects.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
     pub names: Option<GroupSetup>,
     /// For a property that points: the direction it stands for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub direction: Option<DirSetup>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub direction: Option<Dir>,
     /// What it means, one line, for the manual.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "String::is_empty")
+    )]
     pub meaning: String,
 }
 
@@ -67,8 +102,10 @@ impl WordSetup {
 }
 
 /// The part a word plays in a sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum WordRole {
     /// Names objects.
     Noun,
@@ -81,8 +118,8 @@ pub enum WordRole {
     /// Stands before the subjects.
     Prefix,
     /// Stands after the subjects, with arguments. `condition` is the same.
-    #[serde(alias = "condition")]
-    #[schemars(transform = also("condition"))]
+    #[cfg_attr(feature = "serde", serde(alias = "condition"))]
+    #[cfg_attr(feature = "schema", schemars(transform = also("condition")))]
     Infix,
 }
 
@@ -101,8 +138,10 @@ impl WordRole {
 }
 
 /// Nouns that name more than the objects of their own kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub enum GroupSetup {
     /// Every text object.
     Text,
@@ -110,37 +149,4 @@ pub enum GroupSetup {
     Things,
     /// Every tile without an object.
     Empty,
-}
-
-/// A direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[allow(missing_docs)]
-pub enum DirSetup {
-    Right,
-    Up,
-    Left,
-    Down,
-}
-
-impl From<DirSetup> for Dir {
-    fn from(dir: DirSetup) -> Dir {
-        match dir {
-            DirSetup::Right => Dir::Right,
-            DirSetup::Up => Dir::Up,
-            DirSetup::Left => Dir::Left,
-            DirSetup::Down => Dir::Down,
-        }
-    }
-}
-
-impl From<Dir> for DirSetup {
-    fn from(dir: Dir) -> DirSetup {
-        match dir {
-            Dir::Right => DirSetup::Right,
-            Dir::Up => DirSetup::Up,
-            Dir::Left => DirSetup::Left,
-            Dir::Down => DirSetup::Down,
-        }
-    }
 }

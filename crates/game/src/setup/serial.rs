@@ -1,8 +1,5 @@
 //! What serde is told of fields that may be left out, and schemas of variants with two names.
 
-use schemars::Schema;
-use serde_json::{Map, Value};
-
 pub(super) fn is_false(b: &bool) -> bool {
     !b
 }
@@ -14,6 +11,9 @@ pub(super) fn is_zero(n: &u8) -> bool {
 }
 pub(super) fn yes() -> bool {
     true
+}
+pub(super) fn own() -> String {
+    "own".to_owned()
 }
 pub(super) fn one() -> i32 {
     1
@@ -30,7 +30,9 @@ pub(super) fn is_base_packs(packs: &[String]) -> bool {
 
 /// For the schema of a variant: it goes by this name, too. What serde calls an alias, schemas are not
 /// told by themselves.
-pub(super) fn also(name: &'static str) -> impl FnMut(&mut Schema) {
+#[cfg(feature = "schema")]
+pub(super) fn also(name: &'static str) -> impl FnMut(&mut schemars::Schema) {
+    use serde_json::{Map, Value};
     let both = move |object: &mut Map<String, Value>| {
         if let Some(first) = object.remove("const") {
             object.insert("enum".to_owned(), Value::Array(vec![first, name.into()]));

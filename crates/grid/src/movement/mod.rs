@@ -48,7 +48,10 @@ pub(crate) fn run(
 pub(crate) fn fall(grid: &mut Grid<'_>, owner: &mut dyn Owner) -> Result<(), Halt> {
     for n in 0..grid.mech.falls.len() {
         let pass = &grid.mech.falls[n];
-        let Way::Fixed(dir) = pass.way else { continue };
+        if pass.way != Way::Down {
+            continue;
+        }
+        let dir = Dir::Down;
         if !grid.context.rules.may(bit(pass.who)) {
             continue;
         }
@@ -147,7 +150,7 @@ fn way(pass: &Pass, input: Option<Dir>, facing: Dir) -> Dir {
     match pass.way {
         Way::Input => input.unwrap_or(facing),
         Way::Facing => facing,
-        Way::Fixed(dir) => dir,
+        Way::Down => Dir::Down,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use spellgrid::setup::{CardSetup, ClauseSetup, TriggerSetup, WordRole};
+use spellgrid::setup::{CardSetup, ClauseSetup, Trigger, WordRole};
 use spellgrid::{Context, Dir, Id, Level, State};
 
 use super::{SIDE, thing, tile};
@@ -163,10 +163,10 @@ pub fn marks(card: &CardSetup) -> String {
     for clause in &card.text {
         let mark = match clause {
             ClauseSetup::Trigger {
-                on: TriggerSetup::Deathrattle,
+                on: Trigger::Deathrattle,
             } => 'D',
             ClauseSetup::Trigger {
-                on: TriggerSetup::Battlecry,
+                on: Trigger::Battlecry,
             } => 'B',
             ClauseSetup::Trigger { .. } => '!',
             ClauseSetup::Taunt {} => 'T',

@@ -1,6 +1,6 @@
 //! What stands on a tile of a draft, and putting things there.
 
-use spellgrid::setup::{DirSetup, LevelSetup, MinionSetup, ObjectSetup};
+use spellgrid::setup::{Dir, LevelSetup, MinionSetup, ObjectSetup};
 
 use super::Draft;
 
@@ -118,11 +118,11 @@ impl Draft {
     }
     /// Turn one thing a quarter to the left.
     pub fn turn(&mut self, item: Item) {
-        let next = |facing: Option<DirSetup>| match facing {
-            None | Some(DirSetup::Right) => Some(DirSetup::Up),
-            Some(DirSetup::Up) => Some(DirSetup::Left),
-            Some(DirSetup::Left) => Some(DirSetup::Down),
-            Some(DirSetup::Down) => None,
+        let next = |facing: Option<Dir>| match facing {
+            None | Some(Dir::Right) => Some(Dir::Up),
+            Some(Dir::Up) => Some(Dir::Left),
+            Some(Dir::Left) => Some(Dir::Down),
+            Some(Dir::Down) => None,
         };
         self.change(|level| match item {
             Item::Object(n) => {

@@ -2,9 +2,9 @@
 //! and words in heaps, changed orders, cards that read what is easily forgotten.
 
 use spellgrid::setup::{
-    CardKindSetup, CardSetup, ClauseSetup, ConditionsAt, ConversionsSetup, DamageStepSetup,
-    FloatSetup, HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup, PhaseSetup, RedirectFrom,
-    RedirectTo, ResolveSetup, TargetSetup, TriggerSetup,
+    CardKindSetup, CardSetup, ClauseSetup, ConditionsAt, ConversionsSetup, DamageStep, FloatSetup,
+    HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup, Phase, RedirectFrom, RedirectTo,
+    ResolveSetup, TargetSetup, Trigger,
 };
 use spellgrid_content::Library;
 
@@ -82,7 +82,7 @@ fn hurt(dice: &mut Dice, theme: usize, level: &mut LevelSetup) {
     let deck = || Some(vec!["Zap".to_owned()]);
     match theme {
         4 => {
-            level.orders.damage = Some(vec![DamageStepSetup::Armor, DamageStepSetup::Redirect]);
+            level.orders.damage = Some(vec![DamageStep::Armor, DamageStep::Redirect]);
             let (health, armor) = (30, 1 + dice.below(4) as i32);
             level.hero = Some(HeroSetup { health, armor });
         }
@@ -204,13 +204,13 @@ fn own_cards(dice: &mut Dice, words: &Words<'_>) -> Vec<CardSetup> {
             "Digging Ward",
             Minion,
             Some("SHARD"),
-            vec![shield, on(TriggerSetup::SelfDamaged), draw()],
+            vec![shield, on(Trigger::SelfDamaged), draw()],
         ),
         card(
             "Digger",
             Minion,
             Some("KEG"),
-            vec![on(TriggerSetup::SelfDamaged), draw()],
+            vec![on(Trigger::SelfDamaged), draw()],
         ),
         card("Dig", Spell, None, vec![draw()]),
         card("Zap", Spell, None, vec![hurt(2, TargetSetup::AllHeroes)]),
@@ -240,7 +240,7 @@ fn own_cards(dice: &mut Dice, words: &Words<'_>) -> Vec<CardSetup> {
             Minion,
             Some("BRAMBLE"),
             vec![
-                on(TriggerSetup::MinionDamaged),
+                on(Trigger::MinionDamaged),
                 ClauseSetup::GainArmor { amount: 1 },
             ],
         ),
@@ -249,7 +249,7 @@ fn own_cards(dice: &mut Dice, words: &Words<'_>) -> Vec<CardSetup> {
             Minion,
             None,
             vec![
-                on(TriggerSetup::SpellCast),
+                on(Trigger::SpellCast),
                 ClauseSetup::Summon {
                     card: "Ward".to_owned(),
                     count: 1,
@@ -261,10 +261,7 @@ fn own_cards(dice: &mut Dice, words: &Words<'_>) -> Vec<CardSetup> {
     let mut pen = cards[0].clone();
     pen.name = "Pen".to_owned();
     pen.noun = Some("SCRIBE".to_owned());
-    pen.text = vec![
-        on(TriggerSetup::Deathrattle),
-        ClauseSetup::WriteText { word },
-    ];
+    pen.text = vec![on(Trigger::Deathrattle), ClauseSetup::WriteText { word }];
     cards.push(pen);
     cards
 }
@@ -333,9 +330,9 @@ fn orders(dice: &mut Dice, packs: &[&PackSetup], level: &mut LevelSetup) {
     } = own.map(|own| own.orders.clone()).unwrap_or_default();
     let orders = &mut level.orders;
     if dice.once_in(3) {
-        orders.damage = Some(vec![DamageStepSetup::Armor, DamageStepSetup::Redirect]);
+        orders.damage = Some(vec![DamageStep::Armor, DamageStep::Redirect]);
     } else if let (true, Some(mut steps)) = (dice.once_in(8), damage) {
-        steps.push(DamageStepSetup::Armor);
+        steps.push(DamageStep::Armor);
         orders.damage = Some(steps);
     }
     if let (true, Some(mut turn)) = (dice.once_in(3), turn) {
@@ -349,7 +346,7 @@ fn orders(dice: &mut Dice, packs: &[&PackSetup], level: &mut LevelSetup) {
             }
             // The rules stay behind the text.
             _ => {
-                if turn.last() == Some(&PhaseSetup::Parse) {
+                if turn.last() == Some(&Phase::Parse) {
                     turn.pop();
                 }
             }

@@ -2,7 +2,7 @@
 
 use spellgrid::Level;
 use spellgrid::setup::{
-    CardKindSetup, DirSetup, HeroSetup, LevelSetup, MinionSetup, ObjectSetup, PackSetup, WordRole,
+    CardKindSetup, Dir, HeroSetup, LevelSetup, MinionSetup, ObjectSetup, PackSetup, WordRole,
 };
 use spellgrid_content::Library;
 
@@ -104,13 +104,8 @@ impl<'a> Words<'a> {
     }
 }
 
-pub fn dir(dice: &mut Dice) -> DirSetup {
-    *dice.pick(&[
-        DirSetup::Right,
-        DirSetup::Up,
-        DirSetup::Left,
-        DirSetup::Down,
-    ])
+pub fn dir(dice: &mut Dice) -> Dir {
+    *dice.pick(&[Dir::Right, Dir::Up, Dir::Left, Dir::Down])
 }
 
 /// The packs of a level: the first, and under `course` one in `n` of the others.
@@ -187,7 +182,7 @@ fn board(dice: &mut Dice, words: &Words<'_>, level: &mut LevelSetup) {
     }
 }
 
-pub fn put(level: &mut LevelSetup, kind: &str, x: usize, y: usize, facing: Option<DirSetup>) {
+pub fn put(level: &mut LevelSetup, kind: &str, x: usize, y: usize, facing: Option<Dir>) {
     let (kind, x, y) = (kind.to_owned(), x as i32, y as i32);
     level.objects.push(ObjectSetup { kind, x, y, facing });
 }
