@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use spellgrid_serve::Site;
+
 use crate::{Result, wasm, web};
 
 /// Debian's packages: a browser, and a compiler that can build for WebAssembly.
@@ -17,6 +19,13 @@ const PACKAGES: &[&str] = &[
 /// Build the page and run the tests (all, or those whose names have the given words).
 pub fn test(root: &Path, words: &[&str]) -> Result<()> {
     let site = web::build(root)?;
+    // Below a sub-path, as any static host might have it.
+    let host = tempfile::tempdir()?;
+    std::fs::create_dir(host.path().join("some"))?;
+    std::os::unix::fs::symlink(site.canonicalize()?, host.path().join("some/where"))?;
+    let served = Site::bind(host.path(), "127.0.0.1:0")?;
+    let url = format!("{}some/where/", served.url()?);
+    std::thread::spawn(move || served.run());
     let e2e = root.join("crates/web/e2e");
     if !e2e.join("node_modules").exists() {
         run(Command::new("npm")
@@ -26,7 +35,7 @@ pub fn test(root: &Path, words: &[&str]) -> Result<()> {
     let mut node = Command::new("node");
     node.args(["--test", "--test-concurrency=1"])
         .current_dir(&e2e)
-        .env("SPELLGRID_SITE", site)
+        .env("SPELLGRID_URL", url)
         .env("SPELLGRID_MEASURE", measure(root)?);
     for word in words {
         node.arg(format!("--test-name-pattern={word}"));

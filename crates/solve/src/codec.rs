@@ -1,29 +1,17 @@
 //! Numbers in few bytes, and a position told by what differs from another.
 
-/// Append a number, seven bits a byte, low bits first.
-pub fn put(out: &mut Vec<u8>, mut n: u64) {
-    while n >= 0x80 {
-        out.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    out.push(n as u8);
+/// Append a number: seven bits a byte, low bits first (LEB128).
+pub fn put(out: &mut Vec<u8>, n: u64) {
+    let coded = leb128fmt::encode_u64(n);
+    out.extend(coded.iter().flat_map(|(bytes, length)| &bytes[..*length]));
 }
 
 /// Take a number off the front; `None` when there is none.
 pub fn take(from: &mut &[u8]) -> Option<u64> {
-    let mut n = 0u64;
-    for (i, &byte) in from.iter().enumerate().take(10) {
-        let bits = u64::from(byte & 0x7f);
-        if i == 9 && bits > 1 {
-            return None;
-        }
-        n |= bits << (7 * i);
-        if byte < 0x80 {
-            *from = &from[i + 1..];
-            return Some(n);
-        }
-    }
-    None
+    let mut end = 0;
+    let n = leb128fmt::decode_uint_slice::<u64, 64>(from, &mut end).ok()?;
+    *from = &from[end..];
+    Some(n)
 }
 
 /// Take so many bytes off the front.
@@ -122,13 +110,13 @@ pub fn take_delta(from: &mut &[u8], key: &mut Vec<u8>) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Dice;
+    use fastrand::Rng;
 
     #[test]
     fn numbers_come_back() {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::with_seed(1);
         for _ in 0..10_000 {
-            let n = dice.next() >> (dice.next() % 64);
+            let n = rng.u64(..) >> (rng.u64(..) % 64);
             let mut out = Vec::new();
             put(&mut out, n);
             let mut rest = &out[..];
@@ -141,18 +129,18 @@ mod tests {
 
     #[test]
     fn deltas_come_back() {
-        let mut dice = Dice::new(2);
+        let mut rng = Rng::with_seed(2);
         for _ in 0..10_000 {
-            let old: Vec<u8> = (0..dice.below(40)).map(|_| dice.below(3) as u8).collect();
+            let old: Vec<u8> = (0..rng.u64(..40)).map(|_| rng.u64(..3) as u8).collect();
             let mut new = old.clone();
-            for _ in 0..dice.below(6) {
-                match dice.below(3) {
-                    0 => new.insert(dice.below(new.len() as u64 + 1) as usize, 7),
+            for _ in 0..rng.u64(..6) {
+                match rng.u64(..3) {
+                    0 => new.insert(rng.u64(..new.len() as u64 + 1) as usize, 7),
                     1 if !new.is_empty() => {
-                        new.remove(dice.below(new.len() as u64) as usize);
+                        new.remove(rng.u64(..new.len() as u64) as usize);
                     }
                     _ if !new.is_empty() => {
-                        let at = dice.below(new.len() as u64) as usize;
+                        let at = rng.u64(..new.len() as u64) as usize;
                         new[at] = 9;
                     }
                     _ => {}
@@ -169,9 +157,9 @@ mod tests {
 
     #[test]
     fn noise_is_refused_or_read_but_never_panics() {
-        let mut dice = Dice::new(3);
+        let mut rng = Rng::with_seed(3);
         for _ in 0..20_000 {
-            let noise: Vec<u8> = (0..dice.below(12)).map(|_| dice.next() as u8).collect();
+            let noise: Vec<u8> = (0..rng.u64(..12)).map(|_| rng.u64(..) as u8).collect();
             let mut key = vec![1, 2, 3, 4, 5];
             let _ = take_delta(&mut &noise[..], &mut key);
             assert!(key.len() < 40);

@@ -174,20 +174,20 @@ impl Frontier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Dice;
+    use fastrand::Rng;
 
     #[test]
     fn positions_come_back_in_order() {
-        let mut dice = Dice::new(5);
+        let mut rng = Rng::with_seed(5);
         let origin = [3u8; 30];
         let mut frontier = Frontier::default();
         let mut model = Vec::new();
         let mut number = 0;
         for _ in 0..1_000 {
-            number += 1 + dice.below(5) as u32;
+            number += 1 + rng.u64(..5) as u32;
             let mut key = origin.to_vec();
-            key[dice.below(30) as usize] = dice.below(4) as u8;
-            key.truncate(28 + dice.below(3) as usize);
+            key[rng.u64(..30) as usize] = rng.u64(..4) as u8;
+            key.truncate(28 + rng.u64(..3) as usize);
             frontier.push(&origin, number, &key);
             model.push((number, key));
         }

@@ -65,8 +65,6 @@ mod search;
 mod shape;
 mod space;
 mod table;
-#[cfg(test)]
-mod testing;
 mod verdict;
 mod verify;
 mod ways;

@@ -137,22 +137,22 @@ pub(crate) fn grow<T>(list: &mut Vec<T>, more: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Dice;
+    use fastrand::Rng;
 
     #[test]
     fn parents_come_back() {
-        let mut dice = Dice::new(4);
+        let mut rng = Rng::with_seed(4);
         let mut parents = Parents::default();
         let mut model = Vec::new();
         let mut parent = 0u32;
         for number in 1..20_000u32 {
-            if dice.below(3) == 0 {
-                parent = (parent + dice.below(200) as u32).min(number - 1);
+            if rng.u64(..3) == 0 {
+                parent = (parent + rng.u64(..200) as u32).min(number - 1);
             }
-            let rank = if dice.below(50) == 0 {
-                dice.below(2_000)
+            let rank = if rng.u64(..50) == 0 {
+                rng.u64(..2_000)
             } else {
-                dice.below(5)
+                rng.u64(..5)
             } as u32;
             parents.push(parent, rank);
             model.push((parent, rank));

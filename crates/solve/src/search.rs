@@ -5,8 +5,6 @@
 //! inputs. So numbers, tables and answers hang neither on the number of workers nor on the size
 //! of the batches.
 
-use std::sync::Mutex;
-
 use crate::edges::Edges;
 use crate::expand::{self, Candidates, Shard};
 use crate::fingerprint::{HashKey, SHARDS, shard_of};
@@ -75,7 +73,7 @@ const BATCH: u64 = 8_192;
 const SHARE: u64 = 8;
 /// What holding a key apart takes beside its bytes.
 const KEY: usize = 64;
-/// Fewer candidates than this are taken in faster than a thread is started.
+/// Fewer candidates than this are taken in faster than a thread wakes.
 const SMALL: usize = 2_048;
 
 impl<'s, S: Space> Search<'s, S> {
@@ -395,31 +393,33 @@ pub(crate) fn follow<S: Space>(space: &S, from: &[u8], ranks: &[u32]) -> Option<
     Some(line)
 }
 
-/// Do some work for each item, on as many threads as there are contexts.
+/// Do some work for each item, on at most as many threads of the pool as there are contexts.
+#[cfg(not(target_family = "wasm"))]
 fn spread<D: Send, T: Send>(
     contexts: &mut [D],
     items: &mut [T],
     work: impl Fn(&mut D, &mut T) + Sync,
 ) {
-    let Some((own, others)) = contexts.split_first_mut() else {
-        return;
-    };
-    if others.is_empty() || items.len() < 2 {
-        items.iter_mut().for_each(|item| work(own, item));
-        return;
+    use rayon::prelude::*;
+
+    if contexts.len() < 2 || items.len() < 2 {
+        return in_turn(contexts, items, work);
     }
-    let queue = Mutex::new(items.iter_mut());
+    let queue = std::sync::Mutex::new(items.iter_mut());
     let take = || queue.lock().ok().and_then(|mut queue| queue.next());
-    std::thread::scope(|scope| {
-        for context in others {
-            scope.spawn(|| {
-                while let Some(item) = take() {
-                    work(context, item);
-                }
-            });
-        }
+    contexts.par_iter_mut().for_each(|context| {
         while let Some(item) = take() {
-            work(own, item);
+            work(context, item);
         }
     });
+}
+
+/// There are no threads.
+#[cfg(target_family = "wasm")]
+use in_turn as spread;
+
+fn in_turn<D, T>(contexts: &mut [D], items: &mut [T], work: impl Fn(&mut D, &mut T)) {
+    if let Some(context) = contexts.first_mut() {
+        items.iter_mut().for_each(|item| work(context, item));
+    }
 }

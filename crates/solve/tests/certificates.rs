@@ -6,7 +6,7 @@ mod under;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use common::Dice;
+use fastrand::Rng;
 use spellgrid::{Dir, Fact, Input, Level, StopFlag, Verb};
 use spellgrid_content::Library;
 use spellgrid_solve::certificate::{
@@ -243,38 +243,38 @@ fn a_hint_stands_in_the_header() {
 fn noise_is_refused() {
     let level = level("l1-double-tap");
     let (_, file) = write(&level, &["rule DEATHRATTLE IS DOUBLE"], None);
-    let mut dice = Dice::new(41);
+    let mut rng = Rng::with_seed(41);
     for _ in 0..1_000 {
         let mut bad = file.clone();
-        match dice.below(3) {
-            0 => bad.truncate(dice.below(bad.len() as u64) as usize),
+        match rng.u64(..3) {
+            0 => bad.truncate(rng.u64(..bad.len() as u64) as usize),
             1 => {
-                let at = dice.below(bad.len() as u64) as usize;
-                bad[at] ^= 1 << dice.below(8);
+                let at = rng.u64(..bad.len() as u64) as usize;
+                bad[at] ^= 1 << rng.u64(..8);
             }
-            _ => bad.push(dice.next() as u8),
+            _ => bad.push(rng.u64(..) as u8),
         }
         assert!(check(&mut &bad[..], &level).is_err());
     }
 }
 
 /// One change of a certificate that makes it untrue.
-fn damage(dice: &mut Dice, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) -> &'static str {
-    let at = dice.below(keys.len() as u64) as usize;
-    match dice.below(14) {
+fn damage(rng: &mut Rng, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) -> &'static str {
+    let at = rng.u64(..keys.len() as u64) as usize;
+    match rng.u64(..14) {
         0 => {
             keys.remove(at);
             header.positions -= 1;
             "a position left out"
         }
         1 => {
-            let byte = dice.below(keys[at].0.len() as u64) as usize;
-            keys[at].0[byte] ^= 1 << dice.below(8);
+            let byte = rng.u64(..keys[at].0.len() as u64) as usize;
+            keys[at].0[byte] ^= 1 << rng.u64(..8);
             keys.sort();
             "a position changed"
         }
         2 => {
-            let other = dice.below(keys.len() as u64) as usize;
+            let other = rng.u64(..keys.len() as u64) as usize;
             let other = (other + usize::from(other == at)) % keys.len();
             keys.swap(at, other);
             "positions out of order"
@@ -286,11 +286,11 @@ fn damage(dice: &mut Dice, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) 
             "a position twice"
         }
         4 => {
-            header.positions += 1 + dice.below(5);
+            header.positions += 1 + rng.u64(..5);
             "more positions claimed"
         }
         5 => {
-            header.digest ^= 1 << dice.below(128);
+            header.digest ^= 1 << rng.u64(..128);
             "another level"
         }
         6 => {
@@ -299,7 +299,7 @@ fn damage(dice: &mut Dice, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) 
         }
         7 => {
             let end = header.level.len();
-            header.level.truncate(dice.below(end as u64) as usize);
+            header.level.truncate(rng.u64(..end as u64) as usize);
             "another name"
         }
         8 => {
@@ -326,17 +326,17 @@ fn damage(dice: &mut Dice, header: &mut Header, keys: &mut Vec<(Vec<u8>, u32)>) 
                 "a line too short"
             }
             Proof::NoneWithin(n) => {
-                *n += 1 + dice.below(5) as u32;
+                *n += 1 + rng.u64(..5) as u32;
                 "a bound too high"
             }
             Proof::None => {
-                header.proof = Proof::NoneWithin(dice.below(40) as u32);
+                header.proof = Proof::NoneWithin(rng.u64(..40) as u32);
                 "a bound of its own"
             }
         },
         12 => match &mut header.proof {
             Proof::Shortest(line) => {
-                let again = line[dice.below(line.len() as u64) as usize].clone();
+                let again = line[rng.u64(..line.len() as u64) as usize].clone();
                 line.insert(0, again);
                 "a line too long"
             }
@@ -370,7 +370,7 @@ fn thousands_of_damaged_certificates_are_refused() {
     let library = Library::embedded();
     let right = &[Input::plain(Verb::Step(Dir::Right))][..];
     let whirlwind = &[Input::plain(Verb::Cast(0))][..];
-    let mut dice = Dice::new(42);
+    let mut rng = Rng::with_seed(42);
     let double = "rule DEATHRATTLE IS DOUBLE";
     let sink = "hazards SINK, DEFEAT, HOT/MELT";
     for (name, order, after, without, inputs) in [
@@ -406,7 +406,7 @@ fn thousands_of_damaged_certificates_are_refused() {
         );
         for _ in 0..500 {
             let (mut header, mut keys) = (header.clone(), keys.clone());
-            let what = damage(&mut dice, &mut header, &mut keys);
+            let what = damage(&mut rng, &mut header, &mut keys);
             let bad = certificate::seal_anew(&header, &keys);
             let level = under(&library, &setup, &header.under);
             let holds = level.is_ok_and(|level| check(&mut &bad[..], &level).is_ok());

@@ -4,7 +4,8 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Dice, Eight, Web};
+use common::{Eight, Web};
+use fastrand::Rng;
 use spellgrid_solve::{Effort, Ended, Graph, Mark, Space};
 
 fn explore(web: &Web) -> Graph<'_, Web> {
@@ -27,11 +28,11 @@ fn facts_of(web: &Web, line: &[(u32, u32)]) -> BTreeSet<u8> {
 
 #[test]
 fn all_shortest_solutions_are_counted_and_listed() {
-    let mut dice = Dice::new(21);
+    let mut rng = Rng::with_seed(21);
     let mut many = 0;
     for _ in 0..1_000 {
-        let size = 2 + dice.below(30);
-        let web = Web::random(&mut dice, size);
+        let size = 2 + rng.u64(..30);
+        let web = Web::random(&mut rng, size);
         let graph = explore(&web);
         let Some(length) = web.shortest() else {
             assert!(graph.shortest(10).unwrap().is_none());
@@ -53,11 +54,11 @@ fn all_shortest_solutions_are_counted_and_listed() {
 
 #[test]
 fn needs_are_what_no_line_can_do_without() {
-    let mut dice = Dice::new(22);
+    let mut rng = Rng::with_seed(22);
     let (mut some, mut differ) = (0, 0);
     for _ in 0..2_000 {
-        let size = 2 + dice.below(30);
-        let web = Web::random(&mut dice, size);
+        let size = 2 + rng.u64(..30);
+        let web = Web::random(&mut rng, size);
         let needs = explore(&web).needs().unwrap();
         if web.shortest().is_none() {
             assert!(needs.is_none());
@@ -81,12 +82,12 @@ fn needs_are_what_no_line_can_do_without() {
 
 #[test]
 fn needs_of_short_lines_only() {
-    let mut dice = Dice::new(23);
+    let mut rng = Rng::with_seed(23);
     let mut wider = 0;
     for _ in 0..1_000 {
-        let size = 2 + dice.below(30);
-        let web = Web::random(&mut dice, size);
-        let most = 1 + dice.below(8) as u32;
+        let size = 2 + rng.u64(..30);
+        let web = Web::random(&mut rng, size);
+        let most = 1 + rng.u64(..8) as u32;
         let graph = Graph::explore(&web, Some(most), &Effort::default(), &mut |_| ());
         if graph.verdict().ended == Ended::Exhausted {
             continue;
@@ -114,11 +115,11 @@ fn needs_of_short_lines_only() {
 
 #[test]
 fn cooks_are_all_minimal_sets() {
-    let mut dice = Dice::new(24);
+    let mut rng = Rng::with_seed(24);
     let mut several = 0;
     for _ in 0..1_000 {
-        let size = 2 + dice.below(30);
-        let web = Web::random(&mut dice, size);
+        let size = 2 + rng.u64(..30);
+        let web = Web::random(&mut rng, size);
         let cooks = explore(&web).cooks(1_000, u64::MAX, &|_| true);
         assert!(cooks.all);
         // Every set of facts, small ones first.
@@ -161,10 +162,10 @@ fn cooks_are_all_minimal_sets() {
 
 #[test]
 fn shapes_count_dead_ends_and_forced_moves() {
-    let mut dice = Dice::new(25);
+    let mut rng = Rng::with_seed(25);
     for _ in 0..500 {
-        let size = 2 + dice.below(30);
-        let web = Web::random(&mut dice, size);
+        let size = 2 + rng.u64(..30);
+        let web = Web::random(&mut rng, size);
         let shape = explore(&web).shape();
         let depths = web.depths();
         let live = |node: u32| {

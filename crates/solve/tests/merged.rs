@@ -6,7 +6,7 @@ mod game;
 #[path = "common/random.rs"]
 mod random;
 
-use common::Dice;
+use fastrand::Rng;
 use spellgrid::{Dir, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::{
@@ -22,8 +22,8 @@ fn pair(library: &Library, setup: &spellgrid::setup::LevelSetup) -> Option<(Leve
 #[test]
 fn merging_changes_no_answer() {
     let library = Library::embedded();
-    let mut dice = Dice::new(51);
-    let mut setups: Vec<_> = (0..300).map(|_| random::setup(&mut dice)).collect();
+    let mut rng = Rng::with_seed(51);
+    let mut setups: Vec<_> = (0..300).map(|_| random::setup(&mut rng)).collect();
     for name in [
         "l1-double-tap",
         "l3-simultaneous-paradox",
@@ -250,7 +250,7 @@ fn nothing_to_search_is_told_as_the_reason() {
 #[test]
 fn one_idea_is_one_minimal_set() {
     let library = Library::embedded();
-    let mut dice = Dice::new(52);
+    let mut rng = Rng::with_seed(52);
     let effort = Effort {
         positions: Some(20_000),
         ..Effort::default()
@@ -258,7 +258,7 @@ fn one_idea_is_one_minimal_set() {
     let ask = Ask::default();
     let (mut yes, mut no) = (0, 0);
     let mut levels: Vec<Level> = (0..150)
-        .map(|_| random::level(&mut dice, &library))
+        .map(|_| random::level(&mut rng, &library))
         .collect();
     levels.push(two_ideas(&library));
     for level in levels {

@@ -5,7 +5,8 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use common::{Dice, Eight, Web};
+use common::{Eight, Web};
+use fastrand::Rng;
 use spellgrid_solve::{Effort, Ended, HashKey, Keep, Limit, Search, Space, Until, drive};
 
 fn run<S: Space>(search: &mut Search<'_, S>, workers: usize) -> spellgrid_solve::Verdict {
@@ -159,11 +160,11 @@ fn every_limit_says_unknown_and_how_far() {
 
 #[test]
 fn random_webs_agree_with_the_plainest_search() {
-    let mut dice = Dice::new(11);
+    let mut rng = Rng::with_seed(11);
     let (mut solved, mut exhausted) = (0, 0);
     for _ in 0..1_000 {
-        let size = 2 + dice.below(40);
-        let web = Web::random(&mut dice, size);
+        let size = 2 + rng.u64(..40);
+        let web = Web::random(&mut rng, size);
         let depths = web.depths();
         let mut search = Search::new(&web, Until::Exhausted, Keep::Lines, None);
         let verdict = run(&mut search, 1);
@@ -220,16 +221,16 @@ fn a_search_resumes_from_a_file_to_the_same_end() {
     assert_eq!(resumed.line(), whole.line());
 
     // Another space's file, a cut one and a changed one are refused.
-    let web = Web::random(&mut Dice::new(1), 5);
+    let web = Web::random(&mut Rng::with_seed(1), 5);
     assert!(Search::resume(&web, &file, Until::Solved, None).is_err());
-    let mut dice = Dice::new(12);
+    let mut rng = Rng::with_seed(12);
     for _ in 0..200 {
         let mut bad = file.clone();
-        let at = dice.below(bad.len() as u64) as usize;
-        if dice.below(2) == 0 {
+        let at = rng.u64(..bad.len() as u64) as usize;
+        if rng.u64(..2) == 0 {
             bad.truncate(at);
         } else {
-            bad[at] ^= 1 << dice.below(8);
+            bad[at] ^= 1 << rng.u64(..8);
         }
         assert!(Search::resume(&space, &bad, Until::Solved, None).is_err());
     }

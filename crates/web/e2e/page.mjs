@@ -1,41 +1,16 @@
-// What the tests share: the page served below a sub-path, a browser, and a page that fails a test
-// when it prints an error.
+// What the tests share: a browser, and a page that fails a test when it prints an error.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import { readFile, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, normalize, extname } from "node:path";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
-const SITE = process.env.SPELLGRID_SITE ?? new URL("../../../dist/web", import.meta.url).pathname;
-const TYPES = {
-  ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
-  ".svg": "image/svg+xml", ".webmanifest": "application/json",
-};
-
-/// Serve the page at a sub-path, as any static host might.
-async function serve() {
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url, "http://x").pathname;
-    const name = path.startsWith("/some/where/") ? normalize(path.slice(12)) || "index.html" : "..";
-    try {
-      if (name.startsWith("..")) throw new Error("outside");
-      const file = name === "." || name.endsWith("/") ? "index.html" : name;
-      const body = await readFile(join(SITE, file));
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-      response.end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return server;
-}
+/// Where the page is served, below a sub-path, as any static host might: `cargo xtask e2e` does.
+const url = process.env.SPELLGRID_URL;
+assert(url, "run these tests with `cargo xtask e2e`, which serves the page");
 
 /// A browser with the page served; `open` gives a fresh page in a fresh store.
 export async function world() {
-  const server = await serve();
-  const url = `http://127.0.0.1:${server.address().port}/some/where/`;
   const profile = await mkdtemp(join(tmpdir(), "spellgrid-e2e-"));
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -62,7 +37,6 @@ export async function world() {
     },
     async close() {
       await browser.close();
-      server.close();
       await rm(profile, { recursive: true, force: true });
       assert.deepEqual(errors, [], "the console must stay empty");
     },

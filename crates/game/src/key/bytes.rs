@@ -4,13 +4,15 @@ use spellgrid_cards::{CardId, CardSet};
 
 use super::Out;
 
+/// A number: seven bits a byte, low bits first (LEB128).
 #[inline]
-pub(super) fn put(out: Out<'_>, mut n: u32) {
-    while n >= 0x80 {
-        out.push(n as u8 | 0x80);
-        n >>= 7;
+pub(super) fn put(out: Out<'_>, n: u32) {
+    // Most numbers take a byte.
+    if n < 0x80 {
+        out.push(n as u8);
+    } else if let Some((bytes, length)) = leb128fmt::encode_u32(n) {
+        out.extend_from_slice(&bytes[..length]);
     }
-    out.push(n as u8);
 }
 
 /// A signed number, small ones short.
@@ -29,25 +31,10 @@ impl Bytes<'_> {
     }
     #[inline]
     pub fn take(&mut self) -> Option<u32> {
-        // Most numbers take a byte.
-        match self.0.split_first() {
-            Some((&first, rest)) if first < 0x80 => {
-                self.0 = rest;
-                Some(first as u32)
-            }
-            _ => self.take_long(),
-        }
-    }
-    fn take_long(&mut self) -> Option<u32> {
-        let mut n = 0u32;
-        for shift in (0..35).step_by(7) {
-            let byte = self.byte()?;
-            n |= ((byte & 0x7F) as u32).checked_shl(shift)?;
-            if byte < 0x80 {
-                return Some(n);
-            }
-        }
-        None
+        let mut end = 0;
+        let n = leb128fmt::decode_uint_slice::<u32, 32>(self.0, &mut end).ok()?;
+        self.0 = &self.0[end..];
+        Some(n)
     }
     /// The number of a card of the set: what Assemble would not give, and a second way to a card
     /// (ruling 48), is none.

@@ -381,7 +381,7 @@ impl<R: Read> Body<R> {
         loop {
             self.bytes(1)?;
             let own = &self.taken[start..];
-            if own[own.len() - 1] < 0x80 {
+            if leb128fmt::is_last(own[own.len() - 1]) {
                 // Only the shortest spelling, so that a content has one file.
                 let short = own.len() == 1 || own[own.len() - 1] != 0;
                 return codec::take(&mut &own[..]).filter(|_| short);

@@ -189,7 +189,7 @@ pub(crate) fn read_sealed_header(from: &mut dyn Read) -> io::Result<(Header, Sea
         let mut byte = [0];
         take(&mut byte, cut)?;
         length.push(byte[0]);
-        if byte[0] < 0x80 {
+        if leb128fmt::is_last(byte[0]) {
             break codec::take(&mut &length[..])
                 .filter(|&n| n <= MOST_HEADER)
                 .ok_or_else(wrong)?;

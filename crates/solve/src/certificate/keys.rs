@@ -113,18 +113,16 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Dice;
+    use fastrand::Rng;
     use std::collections::BTreeMap;
 
     #[test]
     fn keys_are_a_map() {
-        let mut dice = Dice::new(6);
+        let mut rng = Rng::with_seed(6);
         let mut model = BTreeMap::new();
         for _ in 0..3_000 {
-            let key: Vec<u8> = (0..3 + dice.below(5))
-                .map(|_| dice.below(5) as u8)
-                .collect();
-            model.insert(key, dice.below(9) as u32);
+            let key: Vec<u8> = (0..3 + rng.u64(..5)).map(|_| rng.u64(..5) as u8).collect();
+            model.insert(key, rng.u64(..9) as u32);
         }
         let mut keys = Keys::default();
         for (key, &away) in &model {
@@ -136,7 +134,7 @@ mod tests {
             assert_eq!(keys.find(key, &mut room), Some((place, away)));
         }
         for _ in 0..3_000 {
-            let key: Vec<u8> = (0..dice.below(9)).map(|_| dice.below(6) as u8).collect();
+            let key: Vec<u8> = (0..rng.u64(..9)).map(|_| rng.u64(..6) as u8).collect();
             assert_eq!(
                 keys.find(&key, &mut room).is_some(),
                 model.contains_key(&key)

@@ -1,9 +1,7 @@
 //! Small spaces whose answers are known or can be worked out plainly.
 #![allow(dead_code, missing_docs)]
 
-#[path = "../../src/testing.rs"]
-mod testing;
-pub use testing::Dice;
+use fastrand::Rng;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -19,23 +17,22 @@ pub struct Web {
 }
 
 impl Web {
-    pub fn random(dice: &mut Dice, size: u64) -> Web {
-        let facts = 1 + dice.below(7);
+    pub fn random(rng: &mut Rng, size: u64) -> Web {
+        let facts = 1 + rng.u64(..7);
         let steps = (0..size)
             .map(|_| {
-                (0..dice.below(4))
+                (0..rng.u64(..4))
                     .map(|_| {
-                        let mut set: Vec<u8> = (0..dice.below(3))
-                            .map(|_| dice.below(facts) as u8)
-                            .collect();
+                        let mut set: Vec<u8> =
+                            (0..rng.u64(..3)).map(|_| rng.u64(..facts) as u8).collect();
                         set.sort_unstable();
                         set.dedup();
-                        (dice.below(size) as u32, set)
+                        (rng.u64(..size) as u32, set)
                     })
                     .collect()
             })
             .collect();
-        let won = (0..size).map(|i| i > 0 && dice.below(8) == 0).collect();
+        let won = (0..size).map(|i| i > 0 && rng.u64(..8) == 0).collect();
         Web {
             steps,
             won,

@@ -186,7 +186,7 @@ fn stranger(dice: &mut Dice, level: &Level, state: &State) -> Input {
         _ => Verb::EndTurn,
     };
     let choice = |dice: &mut Dice| match dice.below(6) {
-        0 => dice.next() as u16,
+        0 => dice.any(),
         _ => dice.below(8) as u16,
     };
     let choices = (0..dice.below(4)).map(|_| choice(dice)).collect();

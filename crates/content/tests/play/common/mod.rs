@@ -10,27 +10,23 @@ pub mod random;
 
 /// A seeded generator: the same seed, the same levels and inputs on every machine.
 #[derive(Clone, Debug)]
-pub struct Dice(u64);
+pub struct Dice(fastrand::Rng);
 
 impl Dice {
     /// Dice that start at a seed.
     pub fn new(seed: u64) -> Dice {
-        Dice(seed)
+        Dice(fastrand::Rng::with_seed(seed))
     }
 
-    /// The next number.
-    pub fn next(&mut self) -> u64 {
-        // SplitMix64.
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+    /// Any number.
+    pub fn any(&mut self) -> u16 {
+        self.0.u16(..)
     }
 
     /// A number below `n`, which is not 0.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        // By 64 bits whatever a `usize` has.
+        self.0.u64(..n as u64) as usize
     }
 
     /// Once in `n` times.
