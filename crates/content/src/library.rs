@@ -10,7 +10,7 @@ use crate::source::Source;
 use include_dir::{Dir, include_dir};
 use spellgrid::did_you_mean;
 use spellgrid::setup::{DEFAULT_RULESET, LevelSetup, PackSetup, RulesetSetup};
-use spellgrid::{Code, Fault, Level};
+use spellgrid::{Code, Fault, Level, Path as FaultPath, Step};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -309,11 +309,8 @@ impl Library {
         let mut own = Vec::new();
         let mut report = Report::default();
         for fault in faults {
-            match self.pack_path(level, places, &fault.path.to_string(), &fault.message) {
-                Some((pack, path)) => report.add(|| {
-                    let diagnostic = pack.places.diagnostic(fault.code, &path, &fault.message);
-                    diagnostic.maybe_hint(fault.hint)
-                }),
+            match self.below_pack(level, &fault.path) {
+                Some((pack, path)) => report.add(|| pack.places.locate(&Fault { path, ..fault })),
                 None => own.push(fault),
             }
         }
@@ -321,78 +318,17 @@ impl Library {
         report
     }
 
-    /// The pack that a fault lies in, and the path there: `packs[i].` at the front of a path says
-    /// it; what is wrong with an order that the level does not write is the ruleset's fault.
-    fn pack_path(
+    /// The pack that a path leads into, and the path there.
+    fn below_pack(
         &self,
         level: &LevelSetup,
-        places: &Places,
-        path: &str,
-        message: &str,
-    ) -> Option<(&Document<PackSetup>, String)> {
-        if let Some((index, rest)) = path.strip_prefix("packs[").and_then(|p| p.split_once(']')) {
-            let name = level.packs.get(index.parse::<usize>().ok()?)?;
-            return Some((
-                self.pack_document(name)?,
-                rest.strip_prefix('.')?.to_owned(),
-            ));
-        }
-        let order = path.strip_prefix("orders.")?;
-        let list = order.split(['.', '[']).next()?;
-        let packs = || {
-            level
-                .packs
-                .iter()
-                .rev()
-                .filter_map(|name| self.pack_document(name))
-        };
-        if list.ends_with("Words") {
-            let path = format!("seams.{order}");
-            return packs()
-                .find(|pack| pack.places.has(&path))
-                .map(|pack| (pack, path));
-        }
-        if places.has(&format!("orders.{list}")) {
+        path: &FaultPath,
+    ) -> Option<(&Document<PackSetup>, FaultPath)> {
+        let [Step::Field("packs"), Step::Index(n), below @ ..] = &path.0[..] else {
             return None;
-        }
-        let mut ruleset = level.ruleset();
-        // Rulesets extend others; a ring of them has been refused, the bound is for safety.
-        for _ in 0..16 {
-            let entries = || {
-                packs().flat_map(|pack| {
-                    let named = pack.setup.rulesets.iter().enumerate();
-                    named
-                        .filter(|(_, r)| r.name == ruleset)
-                        .map(move |(k, r)| (pack, k, r))
-                })
-            };
-            // An inserted row is at fault when the message names it.
-            let inserted = entries().find_map(|(pack, k, r)| {
-                let i = r.insert.iter().position(|insert| {
-                    let into = serde_json::to_value(insert.list).is_ok_and(|name| name == list);
-                    into && message.contains(&format!("{:?}", insert.row))
-                })?;
-                Some((pack, format!("rulesets[{k}].insert[{i}].row")))
-            });
-            if inserted.is_some() {
-                return inserted;
-            }
-            let writes = |(pack, k, _): &(&Document<PackSetup>, usize, _)| {
-                pack.places.has(&format!("rulesets[{k}].orders.{list}"))
-            };
-            if let Some((pack, k, _)) = entries().find(writes) {
-                return Some((pack, format!("rulesets[{k}].orders.{order}")));
-            }
-            match entries().find_map(|(_, _, r)| r.extends.as_deref()) {
-                Some(base) => ruleset = base,
-                None => {
-                    return entries()
-                        .next()
-                        .map(|(pack, k, _)| (pack, format!("rulesets[{k}]")));
-                }
-            }
-        }
-        None
+        };
+        let pack = self.pack_document(level.packs.get(*n)?)?;
+        (!below.is_empty()).then(|| (pack, FaultPath(below.to_vec())))
     }
 }
 

@@ -12,10 +12,12 @@ use crate::fault::{Code, Fault, Path};
 use crate::key::Reads;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
-use crate::pack::{Faults, Pack, card_texts, is_slug, unprintable};
+use crate::orders::Merged;
+use crate::pack::{Faults, Pack};
 use crate::ruleset;
-use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
+use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, PackSetup};
 use crate::state::{Context, Link, State};
+use crate::texts::{card_texts, is_slug, unprintable};
 
 /// The most objects and minions of a level at its start, and of cards in a hand or deck.
 const MOST: usize = 8_000;
@@ -36,15 +38,9 @@ impl Level {
             // Without a ruleset everything else would be a fault too.
             return Err(faults.0);
         }
-        orders.change(&setup.orders);
-        let rules = ruleset::build(
-            &pack,
-            &orders,
-            &Path::default().field("orders"),
-            &mut faults,
-        );
-
-        if orders.roles.is_none() {
+        orders.change(&setup.orders, &Path::default().field("orders"));
+        let rules = ruleset::build(&pack, &orders, &mut faults);
+        if orders.orders.roles.is_none() {
             // No word has a part, so that every card with a noun would be a fault too.
             return Err(faults.0);
         }
@@ -369,16 +365,16 @@ fn names(setup: &LevelSetup, faults: &mut Faults) {
     }
 }
 
-fn ruleset_of(pack: &Pack, setup: &LevelSetup, faults: &mut Faults) -> Orders {
+fn ruleset_of(pack: &Pack, setup: &LevelSetup, faults: &mut Faults) -> Merged {
     let name = setup.ruleset();
-    match pack.ruleset(name) {
+    match pack.rulesets.get(name) {
         Some(orders) => orders.clone(),
         None => {
             let said = format!("there is no ruleset {name:?} in the level's packs");
             let path = Path::default().field("ruleset");
             let hint = || did_you_mean(name, pack.rulesets());
             faults.add_with_hint(Code::UnknownRuleset, path, said, hint);
-            Orders::default()
+            Merged::default()
         }
     }
 }

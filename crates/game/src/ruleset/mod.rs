@@ -2,14 +2,13 @@
 
 mod rows;
 
-use std::collections::BTreeSet;
-
 use spellgrid_cards as cards;
 use spellgrid_grid as grid;
 use spellgrid_grid::{COPULA, Dir, Lexicon, Mechanics, Part, Prop, Word};
 
 use crate::fault::{Code, Path};
 use crate::nearest::did_you_mean;
+use crate::orders::{Merged, Places};
 use crate::pack::{Faults, Pack};
 use crate::setup::*;
 
@@ -30,11 +29,12 @@ pub(crate) struct Ruleset {
     pub multipliers: Vec<(Prop, MultiplierSetup)>,
 }
 
-pub(crate) fn build(pack: &Pack, orders: &Orders, at: &Path, faults: &mut Faults) -> Ruleset {
+pub(crate) fn build(pack: &Pack, merged: &Merged, faults: &mut Faults) -> Ruleset {
+    let orders = &merged.orders;
     let mut builder = Builder {
         pack,
         orders,
-        at,
+        origins: &merged.origins,
         faults,
         lexicon: Lexicon::default(),
         verbs: vec![],
@@ -59,20 +59,20 @@ pub(crate) fn build(pack: &Pack, orders: &Orders, at: &Path, faults: &mut Faults
         return Ruleset::default();
     }
     builder.words();
-    builder.finish()
+    builder.rules()
 }
 
 struct Builder<'a> {
     pack: &'a Pack,
     orders: &'a Orders,
-    at: &'a Path,
+    origins: &'a Places,
     faults: &'a mut Faults,
     lexicon: Lexicon,
     /// Verbs by number, the first the one of properties.
     verbs: Vec<String>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
     /// Give every word its part under these orders. What no row of the ruleset uses means
     /// nothing, and breaks a sentence.
     fn words(&mut self) {
@@ -141,74 +141,98 @@ impl Builder<'_> {
         }
         if properties > 64 {
             let said = format!("{properties} properties are more than the 64 that packs may hold");
-            self.faults.add(Code::TooLarge, self.at.clone(), said, None);
+            let at = Path::default().field("orders");
+            self.faults.add(Code::TooLarge, at, said, None);
         }
     }
 
-    fn finish(mut self) -> Ruleset {
+    fn rules(mut self) -> Ruleset {
+        let mut m = Mechanics::default();
+        self.roles(&mut m);
+        self.lists(&mut m);
+        self.flags(&mut m);
+        let o = self.orders;
+        let orders = self.card_orders();
+        let inputs = self.need(&o.inputs, "inputs").to_vec();
+        let triggers = self.triggers();
+        let multipliers = self.multipliers();
+        m.lexicon = self.lexicon;
+        Ruleset {
+            mech: m,
+            orders,
+            inputs,
+            heroes_decide: o.loss == Some(LossSetup::OwnHero),
+            lost_ends: o.lost_ends.unwrap_or(false),
+            summon_needs_noun: o.summon_needs_noun.unwrap_or(true),
+            text_faces: o.text_faces,
+            triggers,
+            multipliers,
+        }
+    }
+    /// The words that play the engine's parts.
+    fn roles(&mut self, m: &mut Mechanics) {
         let roles = self.orders.roles.clone().unwrap_or_default();
-        let mut out = Ruleset::default();
-        let m = &mut out.mech;
-        let field = |name| self.at.field(name);
-        let o = self.orders.clone();
-        let role = self.at.field("roles");
+        let at = self.origins.order("roles");
         m.mover = self
-            .property(&roles.mover, &role.field("mover"))
+            .property(&roles.mover, &at.field("mover"))
             .unwrap_or(63);
-        m.goal = self
-            .property(&roles.goal, &role.field("goal"))
-            .unwrap_or(63);
-        m.level = self.property(&roles.level, &role.field("level"));
-        m.is_word = self.word(&roles.is, &role.field("is"));
-        m.and_word = self.word(&roles.and, &role.field("and"));
-        m.not_word = self.word(&roles.not, &role.field("not"));
-        if let Some(is) = m.is_word
-            && self.lexicon.part(is) != Part::Verb(COPULA)
+        m.goal = self.property(&roles.goal, &at.field("goal")).unwrap_or(63);
+        m.level = self.property(&roles.level, &at.field("level"));
+        m.is_word = self.word(&roles.is, &at.field("is"));
+        m.and_word = self.word(&roles.and, &at.field("and"));
+        m.not_word = self.word(&roles.not, &at.field("not"));
+        let lexicon = &self.lexicon;
+        let first = |part| lexicon.words().find(|&w| lexicon.part(w) == part);
+        let text = first(Part::Text);
+        m.emptiness = first(Part::Empty).is_some();
+        if m.is_word
+            .is_some_and(|is| lexicon.part(is) != Part::Verb(COPULA))
         {
             let said = format!("{:?} is no verb", roles.is);
-            self.faults
-                .add(Code::WrongRole, role.field("is"), said, None);
+            self.faults.add(Code::WrongRole, at.field("is"), said, None);
         }
-        if self
-            .property(&roles.text_is, &role.field("textIs"))
-            .is_some()
-        {
-            let text = self
-                .lexicon
-                .words()
-                .find(|&w| self.lexicon.part(w) == Part::Text);
+        if self.property(&roles.text_is, &at.field("textIs")).is_some() {
             m.base_rule = text.zip(self.lexicon.find(&roles.text_is));
         }
-        let mut words = self.lexicon.words();
-        m.emptiness = words.any(|w| self.lexicon.part(w) == Part::Empty);
-        m.turn = self.need(o.turn, "turn");
-        let start = o.start.unwrap_or_else(|| vec![Phase::Parse]);
-        m.start = self.need(Some(start), "start");
-        let passes = self.need(o.passes, "passes");
-        m.passes = self.passes(&passes, "passes");
-        m.falls = self.passes(&o.falls.unwrap_or_default(), "falls");
+    }
+    /// What the grid walks.
+    fn lists(&mut self, m: &mut Mechanics) {
+        let o = self.orders;
+        m.turn = self.need(&o.turn, "turn").to_vec();
+        m.start = match &o.start {
+            None => vec![Phase::Parse],
+            start => self.need(start, "start").to_vec(),
+        };
+        let passes = self.need(&o.passes, "passes");
+        m.passes = self.resolve::<PassSetup>(passes, "passes");
+        m.falls = self.resolve::<PassSetup>(rows(&o.falls), "falls");
         m.together = self.need_one(o.resolve, "resolve") == Some(ResolveSetup::Together);
-        let enter = self.need(o.enter, "enter");
-        m.enter = self.enter(&enter);
-        m.trail = self.trail(&o.trail.unwrap_or_default());
-        m.brittle = self.properties(&o.brittle.unwrap_or_default(), "brittle");
-        m.spelled = self.properties(&o.spelled.unwrap_or_default(), "spelled");
-        m.teleports = self.properties(&o.teleports.unwrap_or_default(), "teleports");
-        let hazards = self.need(o.hazards, "hazards");
-        m.hazards = self.hazards(&hazards);
-        m.on_destroyed = self.verbs_on_destroyed(&o.verbs.unwrap_or_default());
-        m.conditions = self.conditions(&o.conditions.unwrap_or_default());
-        let guards = o.guards.unwrap_or_default();
-        m.safe = self.guards(&guards, GuardFrom::Destruction);
-        m.still = self.guards(&guards, GuardFrom::Movement);
-        m.directions = self
-            .lexicon
-            .words()
-            .filter_map(|w| match (self.lexicon.part(w), self.lexicon.points(w)) {
-                (Part::Property(p), Some(d)) => Some((p, d)),
-                _ => None,
-            })
-            .collect();
+        let enter = self.need(&o.enter, "enter");
+        m.enter = self.resolve::<EnterSetup>(enter, "enter");
+        m.trail = self.resolve::<TrailSetup>(rows(&o.trail), "trail");
+        m.brittle = self.properties(rows(&o.brittle), "brittle");
+        m.spelled = self.properties(rows(&o.spelled), "spelled");
+        m.teleports = self.properties(rows(&o.teleports), "teleports");
+        let hazards = self.need(&o.hazards, "hazards");
+        m.hazards = self.hazards(hazards);
+        m.on_destroyed = self.makers(rows(&o.verbs));
+        m.conditions = self.resolve::<ConditionSetup>(rows(&o.conditions), "conditions");
+        for (from, property) in self.resolve::<GuardSetup>(rows(&o.guards), "guards") {
+            match from {
+                GuardFrom::Destruction => m.safe.push(property),
+                GuardFrom::Movement => m.still.push(property),
+            }
+        }
+        let lexicon = &self.lexicon;
+        let turns = |w| match (lexicon.part(w), lexicon.points(w)) {
+            (Part::Property(p), Some(d)) => Some((p, d)),
+            _ => None,
+        };
+        m.directions = lexicon.words().filter_map(turns).collect();
+    }
+    /// How the grid reads and walks it.
+    fn flags(&mut self, m: &mut Mechanics) {
+        let o = self.orders;
         m.stored_level = self.need_one(o.float, "float") == Some(FloatSetup::Stored);
         m.frozen_conditions = o.conditions_at == Some(ConditionsAt::Parse);
         m.shared_partners = o.shared_partners.unwrap_or(false);
@@ -216,57 +240,62 @@ impl Builder<'_> {
         m.per_sentence = o.conversions == Some(ConversionsSetup::PerSentence);
         m.group_targets = o.group_targets.unwrap_or(false);
         m.crowd = o.crowd.unwrap_or(0);
-        out.text_faces = o.text_faces;
-        out.orders = cards::Orders {
-            end_of_phase: self.need(o.end_of_phase, "endOfPhase"),
-            damage: self.need(o.damage, "damage"),
+    }
+    fn card_orders(&mut self) -> cards::Orders {
+        let o = self.orders;
+        cards::Orders {
+            end_of_phase: self.need(&o.end_of_phase, "endOfPhase").to_vec(),
+            damage: self.need(&o.damage, "damage").to_vec(),
             defender_first: o.defender_first.unwrap_or(true),
             live_auras: o.live_auras.unwrap_or(false),
-            limits: cards::orders::Limits {
+            limits: cards::Limits {
                 minions: o.minions.filter(|&n| n > 0),
                 hand: o.hand.filter(|&n| n > 0),
-                ..cards::orders::Limits::default()
+                ..cards::Limits::default()
             },
-        };
-        out.inputs = self.need(o.inputs, "inputs");
-        out.heroes_decide = o.loss == Some(LossSetup::OwnHero);
-        out.lost_ends = o.lost_ends.unwrap_or(false);
-        out.summon_needs_noun = o.summon_needs_noun.unwrap_or(true);
+        }
+    }
+    /// What words say to the cards.
+    fn triggers(&mut self) -> Vec<(Word, Trigger)> {
+        let mut out = Vec::new();
         for (name, value) in &self.pack.triggers {
-            let path = field("triggerWords").key(name);
-            if let Some(word) = self.word(name, &path) {
-                if self.lexicon.part(word) == Part::Noun {
-                    out.triggers.push((word, *value));
-                } else {
-                    let said = format!("{name:?} is no noun and cannot name a trigger");
-                    self.faults.add(Code::WrongRole, path, said, None);
-                }
+            let path = self.pack.origin("triggerWords", name);
+            let Some(word) = self.word(name, &path) else {
+                continue;
+            };
+            if self.lexicon.part(word) == Part::Noun {
+                out.push((word, *value));
+                continue;
             }
+            let said = format!("{name:?} is no noun and cannot name a trigger");
+            self.faults.add(Code::WrongRole, path, said, None);
         }
+        out
+    }
+    fn multipliers(&mut self) -> Vec<(Prop, MultiplierSetup)> {
+        let mut out = Vec::new();
         for (name, value) in &self.pack.multipliers {
-            if let Some(prop) = self.property(name, &field("multiplierWords").key(name)) {
-                out.multipliers.push((prop, *value));
-            }
+            let path = self.pack.origin("multiplierWords", name);
+            out.extend(self.property(name, &path).map(|prop| (prop, *value)));
         }
-        out.mech.lexicon = self.lexicon;
         out
     }
 
     fn missing(&mut self, name: &'static str) {
         let said = format!("the ruleset leaves the order `{name}` open");
-        self.faults
-            .add(Code::MissingOrder, self.at.field(name), said, None);
+        let at = self.origins.order(name);
+        self.faults.add(Code::MissingOrder, at, said, None);
     }
-    fn need<T>(&mut self, list: Option<Vec<T>>, name: &'static str) -> Vec<T> {
-        let list = list.unwrap_or_else(|| {
+    fn need<T>(&mut self, list: &'a Option<Vec<T>>, name: &'static str) -> &'a [T] {
+        let Some(list) = list else {
             self.missing(name);
-            Vec::new()
-        });
+            return &[];
+        };
         if list.len() > 250 {
             let said = format!("a list of {} is longer than 250", list.len());
-            self.faults
-                .add(Code::TooLarge, self.at.field(name), said, None);
-            return Vec::new();
+            let at = self.origins.order(name);
+            self.faults.add(Code::TooLarge, at, said, None);
+            return &[];
         }
         list
     }
@@ -296,64 +325,32 @@ impl Builder<'_> {
         None
     }
     fn maybe(&mut self, name: &Option<String>, path: Path) -> Option<Prop> {
-        name.as_ref().and_then(|n| self.property(n, &path))
+        self.property(name.as_ref()?, &path)
     }
-    fn verb(&mut self, name: &Option<String>, path: Path) -> Option<u8> {
-        let name = name.as_ref()?;
+    fn verb(&mut self, name: &str, path: Path) -> Option<u8> {
         let word = self.word(name, &path)?;
-        match self.lexicon.part(word) {
-            Part::Verb(v) => Some(v),
-            _ => {
-                let said = format!("the word {name:?} is no verb");
-                self.faults.add(Code::WrongRole, path, said, None);
-                None
-            }
+        if let Part::Verb(v) = self.lexicon.part(word) {
+            return Some(v);
         }
+        let said = format!("the word {name:?} is no verb");
+        self.faults.add(Code::WrongRole, path, said, None);
+        None
     }
     fn properties(&mut self, names: &[String], list: &'static str) -> Vec<Prop> {
-        let at = self.at.field(list);
         let mut out = Vec::new();
         for (n, name) in names.iter().enumerate() {
             // A property that no pack of the level has cannot be on the board.
             if self.lexicon.find(name).is_some() {
-                out.extend(self.property(name, &at.index(n)));
+                out.extend(self.property(name, &self.origins.row(list, names, n)));
             }
         }
         out
     }
-    /// The rows that a list names.
-    fn rows<'r, R>(
-        &mut self,
-        list: &[String],
-        field: &'static str,
-        rows: &'r [R],
-        name: impl Fn(&R) -> &String,
-    ) -> Vec<(&'r R, Path)> {
-        let mut out = Vec::new();
-        let mut seen = BTreeSet::new();
-        for (n, want) in list.iter().enumerate() {
-            let path = self.at.field(field).index(n);
-            if !seen.insert(want) {
-                let said = format!("the row {want:?} stands twice in `{field}`");
-                self.faults.add(Code::Duplicate, path, said, None);
-                continue;
-            }
-            match rows.iter().find(|r| name(r) == want) {
-                // A fault inside the row stands where the row does.
-                Some(row) => {
-                    let table = if field == "falls" { "passes" } else { field };
-                    out.push((row, self.pack.origin(table, want).unwrap_or(path)));
-                }
-                None => {
-                    let hint = || did_you_mean(want, rows.iter().map(|r| name(r).as_str()));
-                    let said = format!("there is no row {want:?} for `{field}`");
-                    self.faults
-                        .add_with_hint(Code::UnknownRow, path, said, hint);
-                }
-            }
-        }
-        out
-    }
+}
+
+/// The rows of a list that may be left out.
+fn rows(list: &Option<Vec<String>>) -> &[String] {
+    list.as_deref().unwrap_or_default()
 }
 
 /// The grid size of a level, within the limits.

@@ -1,0 +1,87 @@
+//! Texts and names in documents: what may stand in them.
+
+use spellgrid_cards::ASSEMBLED;
+
+use crate::fault::{Code, Path};
+use crate::pack::Faults;
+use crate::setup::{CardSetup, PackSetup};
+
+/// The longest name of a card, in bytes: it stands in every line of the log that speaks of it.
+const MOST_NAME: usize = 100;
+
+/// What keeps a text for people from being one line that a terminal, a page and a level file show
+/// alike: blanks at its ends, control characters, and marks that turn the direction of writing.
+pub(crate) fn unprintable(text: &str) -> Option<String> {
+    match text.chars().find(|&c| off_line(c)) {
+        Some(c) => Some(format!("{c:?} is no character of a text on one line")),
+        None if text.trim() != text => Some("a text has no blanks at its ends".to_owned()),
+        None => None,
+    }
+}
+
+/// Is it a character that a text on one line cannot have: one that controls a terminal, breaks a
+/// line, or turns the direction of writing?
+pub fn off_line(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+/// A text from elsewhere as one line that documents take: see their rule for titles.
+pub fn one_line(text: &str) -> String {
+    let kept: String = text.chars().filter(|&c| !off_line(c)).collect();
+    kept.trim().to_owned()
+}
+
+/// A pack's name is fit for a level's list of packs, and what people read of it is printable.
+pub(crate) fn texts(setup: &PackSetup, at: &Path, faults: &mut Faults) {
+    if !is_slug(&setup.name) || setup.name.is_empty() {
+        let said = format!(
+            "{:?} is no name for a pack: lower case, digits, - and _, at most 100",
+            setup.name
+        );
+        faults.add(Code::BadName, at.field("name"), said, None);
+    }
+    let mut check = |path: Path, text: &str| {
+        if let Some(said) = unprintable(text) {
+            faults.add(Code::BadName, path, said, None);
+        }
+    };
+    check(at.field("about"), &setup.about);
+    for (n, word) in setup.words.iter().enumerate() {
+        check(at.field("words").index(n).field("meaning"), &word.meaning);
+    }
+    for (n, card) in setup.cards.iter().enumerate() {
+        card_texts(card, &at.field("cards").index(n), faults);
+    }
+}
+
+/// What people read of a card is printable, and its name is short.
+pub(crate) fn card_texts(card: &CardSetup, at: &Path, faults: &mut Faults) {
+    for (field, text) in [("name", &card.name), ("says", &card.says)] {
+        if let Some(said) = unprintable(text) {
+            faults.add(Code::BadName, at.field(field), said, None);
+        }
+    }
+    if card.name.ends_with(ASSEMBLED) {
+        let said = format!("only Assembled cards have names that end with {ASSEMBLED:?}");
+        faults.add(Code::BadName, at.field("name"), said, None);
+    }
+    if card.name.len() > MOST_NAME {
+        let said = format!("a card's name has at most {MOST_NAME} bytes");
+        faults.add(Code::BadName, at.field("name"), said, None);
+    }
+}
+
+/// Lower case, digits, `-` and `_`: fit for links, files and lists.
+pub(crate) fn is_slug(name: &str) -> bool {
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    name.chars().all(good) && name.len() <= 100
+}
+
+pub(crate) fn is_word(name: &str) -> bool {
+    let good = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    !name.is_empty()
+        && name.len() <= 32
+        && name.chars().all(good)
+        && name.contains(char::is_alphabetic)
+}
