@@ -7,6 +7,7 @@ use crate::places::{Document, Places};
 use crate::read_level;
 use crate::report::{Diagnostic, Report};
 use crate::source::Source;
+use crate::text::read_orders;
 use include_dir::{Dir, include_dir};
 use spellgrid::did_you_mean;
 use spellgrid::setup::{DEFAULT_RULESET, LevelSetup, PackSetup, RulesetSetup};
@@ -224,6 +225,22 @@ impl Library {
         let packs = self.packs_of(level, places)?;
         self.additions(&packs)?;
         Level::build(&packs, level).map_err(|faults| self.report(level, places, faults))
+    }
+
+    /// A level of these packs with some orders changed, each told as it stands behind `order` in a
+    /// level.
+    ///
+    /// # Errors
+    /// Every fault; those of the orders at their places in a source of that name.
+    pub fn with_orders(
+        &self,
+        level: &Level,
+        name: &str,
+        orders: &[String],
+    ) -> Result<Level, Report> {
+        let read = read_orders(name, orders)?;
+        let changed = level.with_orders(&read.setup);
+        changed.map_err(|faults| self.report(level.setup(), &read.places, faults))
     }
 
     /// Rows for a ruleset that no known pack has would never do anything: a name that is written

@@ -235,3 +235,28 @@ fn a_pack_on_disk_is_the_embedded_one() {
     let names: BTreeSet<String> = embedded.packs().map(|pack| pack.name.clone()).collect();
     assert_eq!(found, names);
 }
+
+/// A level keeps its packs: with other orders it is the level that writes them, to the digest, and
+/// what is wrong with an order stands where it was typed.
+#[test]
+fn a_level_with_orders_is_the_level_that_writes_them() {
+    let library = Library::embedded();
+    let mut document = library.level("l4").unwrap();
+    let level = library.build_document(&document).unwrap();
+    let typed = ["lost ends yes", "hazards none"].map(str::to_owned);
+    let changed = library.with_orders(&level, "typed", &typed).unwrap();
+    document.setup.orders.lost_ends = Some(true);
+    document.setup.orders.hazards = Some(Vec::new());
+    let written = library.build_document(&document).unwrap();
+    assert_eq!(changed.digest(), written.digest());
+    assert_ne!(changed.digest(), level.digest());
+    assert_eq!(changed.start(), written.start());
+    assert_eq!(changed.setup(), written.setup());
+
+    let typed = ["hazards SINK, BOOM".to_owned()];
+    let report = library.with_orders(&level, "typed", &typed).unwrap_err();
+    let [fault] = &report.diagnostics[..] else {
+        panic!("{report}")
+    };
+    assert_eq!((fault.line, fault.column), (1, 21), "{report}");
+}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use spellgrid_cards::{CardKind, MinionId, World};
 use spellgrid_grid::{Board, Mechanics, Part, Size};
@@ -15,7 +16,7 @@ use crate::nearest::did_you_mean;
 use crate::orders::Merged;
 use crate::pack::{Faults, Pack};
 use crate::ruleset;
-use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, PackSetup};
+use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
 use crate::state::{Context, Link, State};
 use crate::texts::{card_texts, is_slug, unprintable};
 
@@ -30,10 +31,23 @@ impl Level {
     /// Every fault found, with its path in the level document. A path that starts with `packs[i]`
     /// and goes on is inside the i-th pack's document.
     pub fn build(packs: &[&PackSetup], setup: &LevelSetup) -> Result<Level, Vec<Fault>> {
-        let pack = Pack::build(packs)?;
+        Level::of(Arc::new(Pack::build(packs)?), setup.clone())
+    }
+
+    /// The same level with the orders that these set changed.
+    ///
+    /// # Errors
+    /// Every fault found, as [`Level::build`] finds them in a level that writes these orders.
+    pub fn with_orders(&self, orders: &Orders) -> Result<Level, Vec<Fault>> {
+        let mut setup = self.setup.clone();
+        setup.orders.change(orders);
+        Level::of(self.pack.clone(), setup)
+    }
+
+    fn of(pack: Arc<Pack>, setup: LevelSetup) -> Result<Level, Vec<Fault>> {
         let mut faults = Faults::default();
-        names(setup, &mut faults);
-        let mut orders = ruleset_of(&pack, setup, &mut faults);
+        names(&setup, &mut faults);
+        let mut orders = ruleset_of(&pack, &setup, &mut faults);
         if !faults.0.is_empty() {
             // Without a ruleset everything else would be a fault too.
             return Err(faults.0);
@@ -67,12 +81,14 @@ impl Level {
             paths.push(own.index(n));
         }
         let set = cardset::build(&cards, &paths, &rules.mech.lexicon, &mut faults);
-        let size = ruleset::size(setup, &mut faults);
+        let size = ruleset::size(&setup, &mut faults);
         if !faults.0.is_empty() {
             return Err(faults.0);
         }
         let mut level = Level {
-            setup: setup.clone(),
+            #[cfg(feature = "serde")]
+            digest: digest(&pack, &setup)?,
+            setup,
             rules,
             cards: set,
             card_setups: cards,
@@ -81,8 +97,7 @@ impl Level {
                 ..State::default()
             },
             reads: Reads::default(),
-            #[cfg(feature = "serde")]
-            digest: digest(packs, setup).map_err(|fault| vec![fault])?,
+            pack,
         };
         level.rules.mech.stamp = stamp(&level.rules.mech, size);
         level.fill(&mut faults);
@@ -391,42 +406,18 @@ fn stamp(mech: &Mechanics, size: Size) -> u64 {
 /// # Errors
 /// A document that JSON cannot hold: no digest is made of less than all of it.
 #[cfg(feature = "serde")]
-fn digest(packs: &[&PackSetup], setup: &LevelSetup) -> Result<u128, Fault> {
+fn digest(pack: &Pack, setup: &LevelSetup) -> Result<u128, Vec<Fault>> {
     let mut plain = setup.clone();
     plain.title.clear();
     plain.idea.clear();
     plain.proofs.clear();
     plain.name.clear();
-    digest_of(&(packs, plain)).map_err(|error| {
-        let said = format!("this level cannot be written as JSON: {error}");
-        Fault {
-            code: Code::Schema,
-            path: Path::default(),
-            message: said,
-            hint: None,
-        }
-    })
-}
-
-#[cfg(feature = "serde")]
-fn digest_of(value: &impl serde::Serialize) -> Result<u128, serde_json::Error> {
-    let hash = blake3::hash(&serde_json::to_vec(value)?);
+    // A list in JSON: the packs, then the level.
+    let mut hasher = pack.written.clone();
+    hasher.update(b",");
+    hasher.update(&crate::pack::written(&plain)?);
+    let hash = hasher.update(b"]").finalize();
     let mut first = [0u8; 16];
     first.copy_from_slice(&hash.as_bytes()[..16]);
     Ok(u128::from_le_bytes(first))
-}
-
-#[cfg(all(test, feature = "serde"))]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::digest_of;
-
-    #[test]
-    fn what_cannot_be_written_has_no_digest() {
-        // JSON has no keys that are lists.
-        let unwritable = BTreeMap::from([([1, 2], 3)]);
-        assert!(digest_of(&unwritable).is_err());
-        assert_ne!(digest_of(&[1]).unwrap(), digest_of(&[2]).unwrap());
-    }
 }

@@ -1,10 +1,13 @@
 //! A level: checked content, orders, and the state that play starts from.
 
+use std::sync::Arc;
+
 use spellgrid_cards::{ASSEMBLED, CardId};
 use spellgrid_grid::{Dir, Kind, Word};
 
 use crate::cardset::Cards;
 use crate::key::Reads;
+use crate::pack::Pack;
 use crate::ruleset::Ruleset;
 use crate::setup::{CardSetup, LevelSetup};
 use crate::state::State;
@@ -12,6 +15,7 @@ use crate::state::State;
 /// A level, ready to play. Immutable; share it with [`std::sync::Arc`].
 #[derive(Debug)]
 pub struct Level {
+    pub(crate) pack: Arc<Pack>,
     pub(crate) setup: LevelSetup,
     pub(crate) rules: Ruleset,
     pub(crate) cards: Cards,

@@ -24,6 +24,9 @@ pub struct Pack {
     pub(crate) card_paths: Vec<Path>,
     /// Rows for rulesets that no pack has brought yet: they wait for it.
     pub(crate) waiting: Vec<(String, InsertSetup, Path)>,
+    /// The packs in JSON, with which the digest of a level begins.
+    #[cfg(feature = "serde")]
+    pub(crate) written: blake3::Hasher,
 }
 
 impl Pack {
@@ -40,6 +43,10 @@ impl Pack {
         let mut faults = Faults::default();
         for (n, setup) in packs.iter().enumerate() {
             pack.merge(setup, &Path::default().field("packs").index(n), &mut faults);
+        }
+        #[cfg(feature = "serde")]
+        if faults.0.is_empty() {
+            pack.written.update(b"[").update(&written(&packs)?);
         }
         faults.result(pack)
     }
@@ -69,6 +76,20 @@ impl Pack {
     pub fn rows(&self) -> &MechanismsSetup {
         &self.rows
     }
+}
+
+/// A document in JSON.
+///
+/// # Errors
+/// It cannot be written: no digest is made of less than all of it.
+#[cfg(feature = "serde")]
+pub(crate) fn written(value: &impl serde::Serialize) -> Result<Vec<u8>, Vec<Fault>> {
+    serde_json::to_vec(value).map_err(|error| {
+        let mut faults = Faults::default();
+        let said = format!("this cannot be written as JSON: {error}");
+        faults.add(Code::Schema, Path::default(), said, None);
+        faults.0
+    })
 }
 
 /// Faults as they are found.
@@ -112,6 +133,14 @@ impl Faults {
 mod tests {
     use super::*;
     use crate::setup::{RulesetSetup, WordRole};
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn what_cannot_be_written_has_no_digest() {
+        // JSON has no keys that are lists.
+        assert!(written(&BTreeMap::from([([1, 2], 3)])).is_err());
+        assert_ne!(written(&[1]), written(&[2]));
+    }
 
     #[test]
     fn a_pack_of_far_too_many_words_is_refused_soon() {

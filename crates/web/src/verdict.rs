@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Fact, Input, Level, StopFlag};
-use spellgrid_content::text::LevelLines;
 use spellgrid_content::{Library, Source};
 use spellgrid_solve::{Ask, Check, Effort, Ended, Hunting, Limit, Needs, Outcome, Progress, Query};
 
@@ -202,7 +201,10 @@ fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> 
             .filter(|fact| !matches!(fact, Fact::Rule(_)));
         formed.map(ToString::to_string).collect()
     });
-    let under = |orders: &[String]| changed(&library, &question.level, orders);
+    let under = |orders: &[String]| {
+        let changed = library.with_orders(&level, "claim", orders);
+        changed.map_err(|report| report.to_string())
+    };
     let count = level.setup().proofs.len();
     let findings = level.setup().proofs.iter().enumerate().map(|(n, claim)| {
         let began = used();
@@ -270,24 +272,6 @@ fn limit_said(limit: Limit) -> String {
         Limit::Memory(bytes) => format!("{} MB of memory", bytes >> 20),
         other => other.to_string(),
     }
-}
-
-/// The level with single orders changed.
-fn changed(library: &Library, level: &LevelSetup, orders: &[String]) -> Result<Level, String> {
-    let text: String = orders
-        .iter()
-        .map(|order| format!("order {order}\n"))
-        .collect();
-    let source = Source::new("claim", &text);
-    let mut lines = source.lines();
-    let mut changed = LevelLines::on(&source, level);
-    while changed.take(&mut lines) {}
-    let document = changed
-        .finish(library)
-        .map_err(|report| report.to_string())?;
-    library
-        .build(&document.setup)
-        .map_err(|report| report.to_string())
 }
 
 /// A line, each input in words.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Level, did_you_mean};
-use spellgrid_content::text::LevelLines;
+use spellgrid_content::text::read_orders;
 use spellgrid_content::{Document, Library, Report, Source};
 use spellgrid_scenario::json::{Typed, is_scenario};
 use spellgrid_scenario::{self as scenario, LevelName, level_name};
@@ -247,15 +247,13 @@ impl Changes {
             level.ruleset = Some(ruleset.clone());
         }
         if !self.orders.is_empty() {
-            let text: String = self.orders.iter().map(|o| format!("order {o}\n")).collect();
-            let source = Source::new("--under", &text);
-            let mut reader = LevelLines::on(&source, level);
-            let mut lines = source.lines();
-            while reader.take(&mut lines) {}
-            let changed = reader.finish(library)?;
+            let typed = read_orders("--under", &self.orders)?;
+            level.orders.change(&typed.setup);
             // Here a fault of an order is shown where it was typed.
-            library.build_document(&changed)?;
-            level.orders = changed.setup.orders;
+            library.build_document(&Document {
+                setup: level.clone(),
+                places: typed.places,
+            })?;
         }
         Ok(())
     }

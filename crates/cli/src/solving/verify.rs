@@ -172,7 +172,7 @@ fn check(
     let level = library
         .build_document(document)
         .map_err(|report| faulty(&report))?;
-    let under = |orders: &[String]| under(library, &document.setup, orders);
+    let under = |orders: &[String]| under(library, &level, orders);
     let check = Check {
         under: &under,
         effort: effort(args)?,
@@ -185,15 +185,9 @@ fn check(
 }
 
 /// A level with its orders changed as a claim says.
-fn under(library: &Library, setup: &LevelSetup, orders: &[String]) -> Result<Level, String> {
-    let changes = Changes {
-        orders: orders.to_vec(),
-        ..Changes::default()
-    };
-    let mut setup = setup.clone();
-    let changed = changes.change(library, &mut setup);
-    let built = changed.and_then(|()| library.build(&setup));
-    built.map_err(|report| {
+fn under(library: &Library, level: &Level, orders: &[String]) -> Result<Level, String> {
+    let changed = library.with_orders(level, "claim", orders);
+    changed.map_err(|report| {
         let each = report.diagnostics.iter().map(|fault| match &fault.hint {
             Some(hint) => format!("{}; {hint}", fault.message),
             None => fault.message.clone(),
@@ -225,7 +219,7 @@ pub fn claims(
         };
         match claim.under.is_empty() {
             true => fit(level),
-            false => fit(&under(library, &document.setup, &claim.under)?),
+            false => fit(&under(library, level, &claim.under)?),
         }
     };
     for (n, claim) in document.setup.proofs.iter().enumerate() {

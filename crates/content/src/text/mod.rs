@@ -28,4 +28,5 @@ pub use board::{Board, Legend, Token, WALL, filled, print_board, print_token, re
 pub(crate) use level::read_level_text;
 pub use lines::LevelLines;
 pub use names::Names;
+pub use orders::read_orders;
 pub use print::print_level;

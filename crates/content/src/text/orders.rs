@@ -1,12 +1,17 @@
 //! `order` lines: one order of the ruleset in words, read by the schema of
 //! [`Orders`](spellgrid::setup::Orders), so that a new order needs no line here.
 
+use super::lines::LevelLines;
 use super::scan::{self, Fault, Piece, quote, quote_item};
 use crate::hint::one_of;
+use crate::library::Library;
+use crate::places::Document;
+use crate::report::Report;
 use crate::schema::{Fields, Form, Shape, Shapes};
-use crate::source::{Span, Word};
+use crate::source::{Source, Span, Word};
 use serde_json::{Map, Value};
 use spellgrid::did_you_mean;
+use spellgrid::setup::Orders;
 
 /// An order as its field, its value, and where its parts stand (paths below `orders`).
 pub(crate) struct Order {
@@ -49,6 +54,21 @@ pub(crate) fn read_order(word: Word<'_>) -> Result<Order, (Fault, Option<String>
         value,
         spans,
     })
+}
+
+/// Read orders as they stand behind `order` in a level, one text each.
+///
+/// # Errors
+/// Every fault, at its place in a source of that name.
+pub fn read_orders(name: &str, orders: &[String]) -> Result<Document<Orders>, Report> {
+    let text: String = orders.iter().map(|o| format!("order {o}\n")).collect();
+    let source = Source::new(name, &text);
+    let mut reader = LevelLines::new(&source, "");
+    let mut lines = source.lines();
+    while reader.take(&mut lines) {}
+    let Document { setup, places } = reader.finish(&Library::empty())?;
+    let setup = setup.orders;
+    Ok(Document { setup, places })
 }
 
 /// The longest field whose words the text starts with, and the text behind it.
@@ -200,7 +220,7 @@ fn spoken(name: &str) -> String {
 }
 
 /// Every order of a document as `order` lines, without the word `order`.
-pub(crate) fn print_orders(orders: &spellgrid::setup::Orders) -> Vec<String> {
+pub(crate) fn print_orders(orders: &Orders) -> Vec<String> {
     let value = match serde_json::to_value(orders) {
         Ok(value) => value,
         // Said where the orders would stand, and no reader takes it for one.
