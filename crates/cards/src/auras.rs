@@ -2,7 +2,6 @@
 
 use crate::event::Count;
 use crate::orders::Orders;
-use crate::run::Run;
 use crate::set::CardSet;
 use crate::text::{Aura, Clause, Stacking, Trigger};
 use crate::world::{Character, MinionId, Player, Snapped, World};
@@ -93,36 +92,24 @@ fn count(auras: impl Iterator<Item = Snapped>, player: Player, wanted: Trigger) 
     }
 }
 
-impl Run<'_> {
-    pub(crate) fn update_auras(&mut self) -> Result<(), crate::Stop> {
-        self.spend(self.world.minions.len())?;
-        update_auras(self.set, self.world);
-        Ok(())
-    }
-
-    /// The oldest redirector of a player's hero that is still in play.
-    pub(crate) fn redirector(&self, player: Player) -> Option<MinionId> {
-        if self.orders.live_auras {
-            self.first_redirector(in_play(self.set, self.world), player)
-        } else {
-            self.first_redirector(self.world.snapshot.iter().copied(), player)
+/// The oldest redirector of a player's hero that is still in play.
+pub(crate) fn redirector(
+    set: &CardSet,
+    orders: &Orders,
+    world: &World,
+    player: Player,
+) -> Option<MinionId> {
+    let first = |snapped: Snapped| match (snapped.aura, snapped.owner, snapped.carrier) {
+        (Aura::DamageRedirect, Some(owner), Some(carrier))
+            if owner == player && world.contains(Character::Minion(carrier)) =>
+        {
+            Some(carrier)
         }
-    }
-
-    fn first_redirector(
-        &self,
-        mut auras: impl Iterator<Item = Snapped>,
-        player: Player,
-    ) -> Option<MinionId> {
-        auras.find_map(
-            |snapped| match (snapped.aura, snapped.owner, snapped.carrier) {
-                (Aura::DamageRedirect, Some(owner), Some(carrier))
-                    if owner == player && self.world.contains(Character::Minion(carrier)) =>
-                {
-                    Some(carrier)
-                }
-                _ => None,
-            },
-        )
+        _ => None,
+    };
+    if orders.live_auras {
+        in_play(set, world).find_map(first)
+    } else {
+        world.snapshot.iter().copied().find_map(first)
     }
 }

@@ -2,32 +2,13 @@
 
 use thiserror::Error;
 
-use crate::assemble::{IllFormed, Joint, joint, well_formed};
-use crate::set::CardSet;
-use crate::text::{Amount, Clause, Effect, Keyword, Selector};
+use crate::reading::{IllFormed, Joint, joint, well_formed};
+use crate::text::{Amount, CardKind, Clause, Effect, Half, Keyword, Selector};
 
-/// Minion or spell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CardKind {
-    /// A minion with its printed statistics.
-    Minion {
-        /// Printed Attack.
-        attack: Amount,
-        /// Printed Health.
-        health: Amount,
-    },
-    /// A spell.
-    Spell,
-}
-
-/// Which half of a card's text a donor gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Half {
-    /// The clauses before the split.
-    Top,
-    /// The clauses from the split on.
-    Bottom,
-}
+/// The most cards a set can hold.
+pub(crate) const MOST_CARDS: usize = 1024;
+/// The most clauses a text can have.
+pub(crate) const MOST_CLAUSES: usize = 64;
 
 /// A card as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,11 +25,11 @@ pub struct Card {
     pub split: Option<usize>,
 }
 
-/// Why a list of cards is no [`CardSet`].
+/// Why a list of cards is no [`crate::CardSet`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SetError {
-    /// More cards than [`CardSet::MOST_CARDS`].
-    #[error("more than {} cards", CardSet::MOST_CARDS)]
+    /// More cards than [`crate::CardSet::MOST_CARDS`].
+    #[error("more than {MOST_CARDS} cards")]
     TooManyCards,
     /// `offered` does not say for every card whether Assemble offers it.
     #[error("the list of offered cards has another length than the list of cards")]
@@ -66,13 +47,13 @@ pub enum SetError {
 /// What is wrong with one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CardFault {
-    /// More clauses than [`CardSet::MOST_CLAUSES`].
-    #[error("the text has more than {} clauses", CardSet::MOST_CLAUSES)]
+    /// More clauses than [`crate::CardSet::MOST_CLAUSES`].
+    #[error("the text has more than {MOST_CLAUSES} clauses")]
     TextTooLong,
     /// The split lies past the end of the text.
     #[error("the split lies past the end of the text")]
     SplitPastEnd,
-    /// The text is ill formed; see [`well_formed`].
+    /// The text is ill formed; see [`crate::well_formed`].
     #[error("{0}")]
     IllFormed(IllFormed),
     /// A summon names a card that is not there or is no minion.
@@ -173,7 +154,7 @@ pub(crate) fn halves(card: &Card) -> (&[Clause], &[Clause]) {
 
 /// Is the card fit for a set of these cards?
 pub(crate) fn check(card: &Card, cards: &[Card]) -> Result<(), CardFault> {
-    if card.text.len() > CardSet::MOST_CLAUSES {
+    if card.text.len() > MOST_CLAUSES {
         return Err(CardFault::TextTooLong);
     }
     if card.split.is_some_and(|split| split > card.text.len()) {

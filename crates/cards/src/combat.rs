@@ -1,8 +1,8 @@
 //! Attacks: who may attack whom, and both damages at once.
 
+use crate::action::{Refusal, Stop};
 use crate::event::Event;
 use crate::run::Run;
-use crate::sequence::{Refusal, Stop};
 use crate::set::CardSet;
 use crate::text::Keyword;
 use crate::world::{Character, Minion, MinionId, Player, World};

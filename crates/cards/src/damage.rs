@@ -1,11 +1,12 @@
 //! One damage to one target, step by step; and what damage triggers.
 
+use crate::action::Stop;
+use crate::auras::redirector;
 use crate::event::Event;
 use crate::orders::DamageStep;
 use crate::run::Run;
-use crate::sequence::Stop;
 use crate::text::{Amount, Trigger};
-use crate::world::{Character, MinionId};
+use crate::world::{Character, Minion, MinionId};
 
 const DAMAGE_TRIGGERS: u16 = Trigger::SelfDamaged.bit()
     | Trigger::FriendlyMinionDamaged.bit()
@@ -45,7 +46,7 @@ impl Run<'_> {
             match step {
                 DamageStep::Redirect => {
                     if left > 0
-                        && let Some(minion) = self.redirector(player)
+                        && let Some(minion) = redirector(self.set, self.orders, self.world, player)
                     {
                         target = Character::Minion(minion);
                         amount = left;
@@ -108,7 +109,7 @@ impl Run<'_> {
         self.resolve(start)
     }
 
-    fn queue_hits(&mut self, minion: crate::Minion) -> Result<(), Stop> {
+    fn queue_hits(&mut self, minion: Minion) -> Result<(), Stop> {
         if self.set.mask(minion.card) & DAMAGE_TRIGGERS == 0 {
             return Ok(());
         }

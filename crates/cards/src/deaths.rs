@@ -1,10 +1,11 @@
 //! The end of the outermost Phase: the dead leave play, and Death Phases follow until nothing
 //! dies.
 
+use crate::action::Stop;
 use crate::event::Event;
 use crate::orders::EndStep;
-use crate::run::{Grave, Run};
-use crate::sequence::Stop;
+use crate::run::Run;
+use crate::scratch::Grave;
 use crate::text::Trigger;
 use crate::world::Minion;
 

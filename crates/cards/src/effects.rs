@@ -1,11 +1,10 @@
 //! Effects and whom they act on.
 
+use crate::action::{Ask, Stop};
 use crate::card::chosen;
 use crate::event::Event;
 use crate::run::{Run, Source};
-use crate::sequence::{Ask, Stop};
-use crate::set::CardId;
-use crate::text::{Amount, Effect, Selector, Side};
+use crate::text::{Amount, CardId, Clause, Effect, Selector, Side};
 use crate::world::{Character, MinionId, Player};
 
 impl Side {
@@ -76,7 +75,7 @@ impl Run<'_> {
     pub(crate) fn choose_targets(&mut self, card: CardId, owner: Player) -> Result<bool, Stop> {
         let set = self.set;
         let selectors = set.clauses(card).filter_map(|clause| match clause {
-            crate::Clause::Effect(effect) => chosen(*effect),
+            Clause::Effect(effect) => chosen(*effect),
             _ => None,
         });
         for selector in selectors.clone() {
@@ -227,49 +226,5 @@ impl Run<'_> {
             _ => return Ok(()),
         }
         self.log(Event::ArmorGained { player, amount })
-    }
-
-    /// Draw cards one by one. Without a deck nothing happens; an empty one costs Health.
-    pub(crate) fn draw(&mut self, player: Player, count: Amount) -> Result<(), Stop> {
-        let side = usize::from(player);
-        for _ in 0..count {
-            let Some(Some(deck)) = self.world.decks.get_mut(side) else {
-                return Ok(());
-            };
-            if let Some(card) = deck.pop() {
-                self.give_card(player, card, Event::CardDrawn { player, card })?;
-                continue;
-            }
-            let Some(fatigue) = self.world.fatigue.get_mut(side) else {
-                return Ok(());
-            };
-            *fatigue = fatigue.saturating_add(1);
-            let amount = *fatigue;
-            self.log(Event::Fatigue { player, amount })?;
-            self.damage(Character::Hero(player), amount)?;
-        }
-        Ok(())
-    }
-
-    /// A card comes to the hand, or is burned when the hand is full.
-    pub(crate) fn give_card(
-        &mut self,
-        player: Player,
-        card: CardId,
-        event: Event,
-    ) -> Result<(), Stop> {
-        let Some(hand) = self.world.hands.get_mut(usize::from(player)) else {
-            return Ok(());
-        };
-        let full = self
-            .orders
-            .limits
-            .hand
-            .is_some_and(|most| hand.len() >= usize::from(most));
-        if full {
-            return self.log(Event::CardBurned { player, card });
-        }
-        hand.push(card);
-        self.log(event)
     }
 }

@@ -1,8 +1,7 @@
 //! What happened in a Sequence, in order.
 
-use crate::run::Scratch;
-use crate::set::CardId;
-use crate::text::{Amount, Trigger};
+use crate::scratch::Scratch;
+use crate::text::{Amount, CardId, Trigger};
 use crate::world::{Character, MinionId, Player};
 
 /// One thing that happened. The names are the log's.

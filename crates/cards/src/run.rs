@@ -1,10 +1,11 @@
 //! One running Sequence: its log, its budget, and the queue of triggers.
 
-use crate::auras::activations;
+use crate::action::{Ask, Chooser, Stop};
+use crate::auras::{activations, update_auras};
 use crate::event::{Count, EVENT, Event, Logged, Outbox};
 use crate::orders::Orders;
-use crate::sequence::{Ask, Chooser, Stop};
-use crate::set::{CardId, CardSet};
+use crate::scratch::{Pending, Scratch};
+use crate::set::CardSet;
 use crate::text::{Clause, Trigger};
 use crate::world::{Character, Minion, MinionId, Player, World};
 
@@ -17,56 +18,6 @@ const MOST_EVENTS: u32 = 1_000_000;
 const LOOKS_PER_EVENT: u64 = 1_000;
 /// So much work is done between two questions whether to stop: a millisecond or so.
 const OFTEN: u64 = 1 << 16;
-
-/// Lists that a Sequence fills and the next one uses again.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
-    /// The queues: each a run at the end of this list while it resolves, an inner one behind the
-    /// outer one.
-    pending: Vec<Pending>,
-    /// The triggers that are resolving, outermost first.
-    resolving: Vec<(MinionId, u16)>,
-    /// The targets of one effect.
-    pub(crate) targets: Vec<Character>,
-    /// The targets that were chosen when the spell was cast, in the order of its effects.
-    pub(crate) chosen: Vec<Character>,
-    /// The minions that one action damaged, with their owners.
-    pub(crate) hits: Vec<(MinionId, Player)>,
-    /// The minions that died in this round, in order of play.
-    pub(crate) dead: Vec<Minion>,
-    /// Where the dead of this Sequence stood.
-    pub(crate) graves: Vec<Grave>,
-}
-
-impl Scratch {
-    fn clear(&mut self) {
-        self.pending.clear();
-        self.resolving.clear();
-        self.chosen.clear();
-        self.hits.clear();
-        self.dead.clear();
-        self.graves.clear();
-    }
-}
-
-/// Where a dead minion stood: so many of its owner's minions are to the left. Graves of one owner
-/// lie in the list from left to right.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Grave {
-    pub(crate) id: MinionId,
-    pub(crate) owner: Player,
-    pub(crate) gap: u16,
-}
-
-/// A queued trigger. It carries what is needed of its minion, which may be dead.
-#[derive(Clone, Copy, Debug)]
-struct Pending {
-    source: MinionId,
-    card: CardId,
-    owner: Player,
-    trigger: Trigger,
-    clause: u16,
-}
 
 /// What an effect needs to know of the text it stands in.
 #[derive(Clone, Debug)]
@@ -180,6 +131,13 @@ impl<'a> Run<'a> {
             .looks
             .checked_sub(minions as u64 + 1)
             .ok_or(Stop::TooComplex)?;
+        Ok(())
+    }
+
+    /// Aura Update.
+    pub(crate) fn update_auras(&mut self) -> Result<(), Stop> {
+        self.spend(self.world.minions.len())?;
+        update_auras(self.set, self.world);
         Ok(())
     }
 

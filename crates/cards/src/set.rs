@@ -2,16 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::card::{AURA, Facts, TAUNT, Text, check, chosen};
-pub use crate::card::{Card, CardFault, CardKind, Half, SetError};
-use crate::text::{Amount, Clause, Effect, Keyword, Trigger};
+use crate::card::{self, AURA, Facts, TAUNT, Text, check, chosen};
+use crate::card::{Card, CardFault, SetError};
+use crate::text::{Amount, CardId, CardKind, Clause, Effect, Half, Keyword, Trigger};
 
 /// What an Assembled card's name has behind its base's.
 pub const ASSEMBLED: &str = " (Assembled)";
-
-/// A card's number in its [`CardSet`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CardId(pub u32);
 
 /// How a number names a card.
 #[derive(Clone, Copy)]
@@ -40,9 +36,9 @@ pub struct CardSet {
 
 impl CardSet {
     /// The most cards a set can hold.
-    pub const MOST_CARDS: usize = 1024;
+    pub const MOST_CARDS: usize = card::MOST_CARDS;
     /// The most clauses a text can have.
-    pub const MOST_CLAUSES: usize = 64;
+    pub const MOST_CLAUSES: usize = card::MOST_CLAUSES;
 
     /// Number these cards in this order. `offered` says of each whether Assemble may use it.
     ///

@@ -1,10 +1,9 @@
 //! How a minion enters play and where it stands.
 
+use crate::action::Stop;
 use crate::event::Event;
 use crate::run::{Run, Source};
-use crate::sequence::Stop;
-use crate::set::{CardId, CardKind};
-use crate::text::Amount;
+use crate::text::{Amount, CardId, CardKind};
 use crate::world::{MinionId, Player};
 
 /// Positions are small numbers, whatever a ruleset allows.

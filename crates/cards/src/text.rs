@@ -1,9 +1,34 @@
-//! What a card says: its text is a flat list of [`Clause`]s, read in order.
-
-use crate::set::CardId;
+//! What a card is and says: its text is a flat list of [`Clause`]s, read in order.
 
 /// A whole number of damage, Health, cards or copies.
 pub type Amount = i32;
+
+/// A card's number in its [`crate::CardSet`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CardId(pub u32);
+
+/// Minion or spell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CardKind {
+    /// A minion with its printed statistics.
+    Minion {
+        /// Printed Attack.
+        attack: Amount,
+        /// Printed Health.
+        health: Amount,
+    },
+    /// A spell.
+    Spell,
+}
+
+/// Which half of a card's text a donor gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Half {
+    /// The clauses before the split.
+    Top,
+    /// The clauses from the split on.
+    Bottom,
+}
 
 /// One clause of a card's text. A trigger clause opens a run of effects that ends at the next
 /// trigger, aura or keyword. A spell's effects stand before any trigger.

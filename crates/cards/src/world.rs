@@ -1,7 +1,7 @@
 //! The value of a card game: everything that play can change, and nothing else.
 
-use crate::set::{CardId, CardKind, CardSet};
-use crate::text::{Amount, Aura};
+use crate::set::CardSet;
+use crate::text::{Amount, Aura, CardId, CardKind};
 
 /// A player: 0 or 1.
 pub type Player = u8;

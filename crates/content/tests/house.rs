@@ -203,6 +203,52 @@ fn the_table_of_crates_is_true() {
     assert_eq!(uses(planted, true), ["solve".to_owned()].into());
 }
 
+/// The modules of the card engine can be read one after another: each names only those that its
+/// `lib.rs` tells before it.
+#[test]
+fn the_card_engine_is_read_from_its_beginning() {
+    let sources = sources(&["cards"]);
+    let is_lib = |path: &Path| path.ends_with("src/lib.rs");
+    let (_, lib) = sources
+        .iter()
+        .find(|(path, _)| is_lib(path))
+        .expect("a crate");
+    let told = lib.lines().filter_map(|line| line.strip_prefix("//! * `"));
+    let told = told.filter_map(|line| line.split_once(": "));
+    let order: Vec<&str> = told.flat_map(|(names, _)| names.split(", ")).collect();
+    let order: Vec<&str> = order.iter().map(|name| name.trim_matches('`')).collect();
+    assert_eq!(order.len(), sources.len() - 1, "{order:?}");
+    for (path, text) in sources.iter().filter(|(path, _)| !is_lib(path)) {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let place = order.iter().position(|told| *told == name).expect(&name);
+        let wrong = names_not_among(text, &order[..place]);
+        assert!(wrong.is_empty(), "{name}: {wrong:?}");
+    }
+    let planted = "use crate::text::Half; fn f() { crate::run::g() }";
+    assert_eq!(names_not_among(planted, &["text"]), ["run"]);
+    assert_eq!(
+        names_not_among("use crate::{run, text};", &["run", "text"]).len(),
+        1
+    );
+}
+
+/// What a source names behind `crate::` that is none of these modules.
+fn names_not_among(text: &str, modules: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    walk(&tokens(text), &mut |list| {
+        for (i, token) in list.iter().enumerate() {
+            let named = word(list.get(i + 3));
+            if word(Some(token)) == "crate"
+                && word(list.get(i + 1)) == ":"
+                && !modules.contains(&named.as_str())
+            {
+                found.push(named);
+            }
+        }
+    });
+    found
+}
+
 /// The engines and the game are there without documents' formats and without files: what they depend
 /// on by default, and what their sources name.
 #[test]

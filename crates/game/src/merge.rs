@@ -32,12 +32,6 @@ pub(crate) trait Named: Clone {
     fn again(&self, earlier: &Self) -> bool;
 }
 
-/// A row of a mechanism, in a table of them.
-pub(crate) trait Row: Named + 'static {
-    fn table(rows: &MechanismsSetup) -> &Vec<Self>;
-    fn table_mut(rows: &mut MechanismsSetup) -> &mut Vec<Self>;
-}
-
 macro_rules! named {
     ($named:ident, $table:literal, $what:literal, $name:ident, $again:expr) => {
         impl Named for $named {
@@ -53,30 +47,45 @@ macro_rules! named {
     };
 }
 
-macro_rules! row {
-    ($row:ident, $table:ident, $list:literal, $name:ident) => {
-        named!($row, $list, "row", $name, PartialEq::eq);
-        impl Row for $row {
-            fn table(rows: &MechanismsSetup) -> &Vec<Self> {
-                &rows.$table
+named!(WordSetup, "words", "word", name, WordSetup::says_again);
+named!(CardSetup, "cards", "card", name, CardSetup::says_again);
+
+/// A row of a mechanism, in a table of them.
+pub(crate) trait Row: Named + 'static {
+    fn table(rows: &MechanismsSetup) -> &[Self];
+}
+
+/// The tables of mechanisms: their rows, and by what a row is named.
+macro_rules! tables {
+    ($($row:ident, $table:ident, $list:literal, $name:ident;)*) => {
+        $(
+            named!($row, $list, "row", $name, PartialEq::eq);
+            impl Row for $row {
+                fn table(rows: &MechanismsSetup) -> &[Self] {
+                    &rows.$table
+                }
             }
-            fn table_mut(rows: &mut MechanismsSetup) -> &mut Vec<Self> {
-                &mut rows.$table
+        )*
+        impl Merging<'_> {
+            /// Put all rows of the mechanisms in; the answer is how many there are then.
+            fn mechanisms(&mut self, own: &mut MechanismsSetup, new: &MechanismsSetup, at: &Path) -> usize {
+                $(self.rows(&mut own.$table, &new.$table, &at.field($list));)*
+                0 $(+ own.$table.len())*
             }
         }
     };
 }
 
-named!(WordSetup, "words", "word", name, WordSetup::says_again);
-named!(CardSetup, "cards", "card", name, CardSetup::says_again);
-row!(EnterSetup, enter, "enter", name);
-row!(TrailSetup, trail, "trail", name);
-row!(PassSetup, passes, "passes", name);
-row!(OverlapSetup, overlaps, "overlaps", name);
-row!(SpreadSetup, spreads, "spreads", name);
-row!(VerbSetup, verbs, "verbs", name);
-row!(ConditionSetup, conditions, "conditions", word);
-row!(GuardSetup, guards, "guards", name);
+tables! {
+    EnterSetup, enter, "enter", name;
+    TrailSetup, trail, "trail", name;
+    PassSetup, passes, "passes", name;
+    OverlapSetup, overlaps, "overlaps", name;
+    SpreadSetup, spreads, "spreads", name;
+    VerbSetup, verbs, "verbs", name;
+    ConditionSetup, conditions, "conditions", word;
+    GuardSetup, guards, "guards", name;
+}
 
 /// One pack on its way into the others.
 struct Merging<'a> {
@@ -95,15 +104,7 @@ impl Pack {
             faults,
         };
         into.words(&mut self.words, &setup.words, &at.field("words"));
-        let (own, rows, m) = (&mut self.rows, &setup.mechanisms, at.field("mechanisms"));
-        let mut count = into.rows::<EnterSetup>(own, rows, &m);
-        count += into.rows::<TrailSetup>(own, rows, &m);
-        count += into.rows::<PassSetup>(own, rows, &m);
-        count += into.rows::<OverlapSetup>(own, rows, &m);
-        count += into.rows::<SpreadSetup>(own, rows, &m);
-        count += into.rows::<VerbSetup>(own, rows, &m);
-        count += into.rows::<ConditionSetup>(own, rows, &m);
-        count += into.rows::<GuardSetup>(own, rows, &m);
+        let rows = into.mechanisms(&mut self.rows, &setup.mechanisms, &at.field("mechanisms"));
         self.merge_rulesets(&setup.rulesets, &at.field("rulesets"), faults);
         let mut into = Merging {
             pack: &setup.name,
@@ -128,7 +129,7 @@ impl Pack {
         for (list, count) in [
             ("words", self.words.len()),
             ("cards", self.cards.len()),
-            ("rows", count),
+            ("rows", rows),
         ] {
             if count > MOST {
                 let said = format!("packs may hold {MOST} {list} together, and here are more");
@@ -195,18 +196,10 @@ impl Merging<'_> {
             self.faults.add(Code::BadName, path, said, hint);
         }
     }
-    /// Put the rows of one table in; the answer is how many it has then.
-    fn rows<R: Row>(
-        &mut self,
-        own: &mut MechanismsSetup,
-        new: &MechanismsSetup,
-        at: &Path,
-    ) -> usize {
-        let list = R::table_mut(own);
-        for (n, row) in R::table(new).iter().enumerate() {
-            self.put(list, row, at.field(R::TABLE).index(n));
+    fn rows<R: Row>(&mut self, list: &mut Vec<R>, rows: &[R], at: &Path) {
+        for (n, row) in rows.iter().enumerate() {
+            self.put(list, row, at.index(n));
         }
-        list.len()
     }
     /// What a word says to the cards.
     fn meaning<T: Copy + PartialEq>(

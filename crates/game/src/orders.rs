@@ -7,12 +7,17 @@ use crate::nearest::did_you_mean;
 use crate::pack::Faults;
 use crate::setup::{InsertSetup, Orders, RowList};
 
+/// Every order, by its field and by its name in documents.
 macro_rules! orders {
     ($($field:ident = $name:literal),*) => {
+        #[cfg(all(test, feature = "serde"))]
+        const NAMES: &[&str] = &[$($name),*];
+
         impl Orders {
             /// Take over every order that `other` sets.
             pub fn change(&mut self, other: &Orders) {
-                $(if other.$field.is_some() { self.$field = other.$field.clone(); })*
+                let Orders { $($field),* } = other;
+                $(if $field.is_some() { self.$field = $field.clone(); })*
             }
             /// The orders that it sets, as documents name them.
             fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
@@ -23,41 +28,17 @@ macro_rules! orders {
     };
 }
 
-orders!(
-    roles = "roles",
-    start = "start",
-    turn = "turn",
-    passes = "passes",
-    falls = "falls",
-    resolve = "resolve",
-    enter = "enter",
-    trail = "trail",
-    brittle = "brittle",
-    spelled = "spelled",
-    teleports = "teleports",
-    hazards = "hazards",
-    verbs = "verbs",
-    conditions = "conditions",
-    guards = "guards",
-    float = "float",
-    conditions_at = "conditionsAt",
-    shared_partners = "sharedPartners",
-    copies_count = "copiesCount",
-    conversions = "conversions",
-    group_targets = "groupTargets",
-    crowd = "crowd",
-    text_faces = "textFaces",
-    end_of_phase = "endOfPhase",
-    damage = "damage",
-    defender_first = "defenderFirst",
-    live_auras = "liveAuras",
-    summon_needs_noun = "summonNeedsNoun",
-    loss = "loss",
-    lost_ends = "lostEnds",
-    inputs = "inputs",
-    minions = "minions",
-    hand = "hand"
-);
+orders! {
+    roles = "roles", start = "start", turn = "turn", passes = "passes", falls = "falls",
+    resolve = "resolve", enter = "enter", trail = "trail", brittle = "brittle",
+    spelled = "spelled", teleports = "teleports", hazards = "hazards", verbs = "verbs",
+    conditions = "conditions", guards = "guards", float = "float", conditions_at = "conditionsAt",
+    shared_partners = "sharedPartners", copies_count = "copiesCount", conversions = "conversions",
+    group_targets = "groupTargets", crowd = "crowd", text_faces = "textFaces",
+    end_of_phase = "endOfPhase", damage = "damage", defender_first = "defenderFirst",
+    live_auras = "liveAuras", summon_needs_noun = "summonNeedsNoun", loss = "loss",
+    lost_ends = "lostEnds", inputs = "inputs", minions = "minions", hand = "hand"
+}
 
 /// The orders of a ruleset, merged, and where they come from.
 #[derive(Clone, Debug, Default)]
@@ -134,5 +115,19 @@ impl Merged {
             let row = (name, insert.row.clone());
             self.origins.inserted.insert(row, path.field("row"));
         }
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_named_as_documents_name_them() {
+        let read = |name: &str| serde_json::from_str::<Orders>(&format!("{{\"{name}\": null}}"));
+        for name in NAMES {
+            assert!(read(name).is_ok(), "{name}");
+        }
+        assert!(read("roles of words").is_err());
     }
 }

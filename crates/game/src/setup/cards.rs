@@ -5,16 +5,14 @@ use spellgrid_cards::{Stacking, Trigger};
 #[cfg(feature = "schema")]
 use super::serial::also;
 #[cfg(feature = "serde")]
-use super::serial::{is_false, one, own};
+use super::serial::{one, own, unset};
 
 /// A card.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct CardSetup {
     /// The unique name.
     pub name: String,
@@ -28,43 +26,25 @@ pub struct CardSetup {
     #[cfg_attr(feature = "serde", serde(default))]
     pub cost: i32,
     /// A minion's Attack.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub attack: Option<i32>,
     /// A minion's Health.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub health: Option<i32>,
     /// The noun as which a minion stands on the grid.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub noun: Option<String>,
     /// What the card says, in words.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "String::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub says: String,
     /// What the card says, in clauses.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub text: Vec<ClauseSetup>,
     /// Where Assemble cuts the text: how many clauses the top half has.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub split: Option<u32>,
     /// Only summoned, never offered by Assemble.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub token: bool,
 }
 
@@ -98,10 +78,8 @@ pub enum CardKindSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase", tag = "type")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase", tag = "type"))]
 pub enum ClauseSetup {
     /// When the effects behind it resolve.
     #[allow(missing_docs)]

@@ -3,35 +3,24 @@
 use super::cards::CardSetup;
 use super::orders::Orders;
 #[cfg(feature = "serde")]
-use super::serial::{base_packs, is_base_packs, is_zero, thirty};
+use super::serial::{base_packs, is_base_packs, thirty, unset};
 use crate::Dir;
 
 /// A level.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct LevelSetup {
     /// The level's name: lower case, digits and `-`.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "String::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub name: String,
     /// Its title for people.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "String::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub title: String,
     /// The one idea it is built for.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "String::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub idea: String,
     /// The packs whose words and cards it may use, in order.
     #[cfg_attr(
@@ -40,16 +29,10 @@ pub struct LevelSetup {
     )]
     pub packs: Vec<String>,
     /// The ruleset; `course` without it.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub ruleset: Option<String>,
     /// Single orders that differ from the ruleset's.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Orders::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub orders: Orders,
     /// Tiles across. 0 by 0 is a card game without a grid.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -58,64 +41,34 @@ pub struct LevelSetup {
     #[cfg_attr(feature = "serde", serde(default))]
     pub height: u16,
     /// Things and words on the grid, oldest first.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub objects: Vec<ObjectSetup>,
     /// Minions in play, in order of play.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub cards: Vec<MinionSetup>,
     /// Cards in the hand of player 0.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub hand: Vec<String>,
     /// The deck of player 0, the top card first. Without a deck nothing is drawn.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub deck: Option<Vec<String>>,
     /// Cards in the hand of player 1.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub enemy_hand: Vec<String>,
     /// The deck of player 1.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub enemy_deck: Option<Vec<String>>,
     /// The hero of player 0.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub hero: Option<HeroSetup>,
     /// The hero of player 1.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub enemy_hero: Option<HeroSetup>,
     /// Cards of this level's own.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub own_cards: Vec<CardSetup>,
     /// What is claimed of its solutions, one `solve` line each (without the word `solve`).
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub proofs: Vec<String>,
 }
 
@@ -133,10 +86,8 @@ impl LevelSetup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct ObjectSetup {
     /// A noun in lower case, or `text:` and a word.
     pub kind: String,
@@ -145,10 +96,7 @@ pub struct ObjectSetup {
     /// Row from the top, from 0.
     pub y: i32,
     /// Where it faces; right without it (text: where the ruleset says).
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub facing: Option<Dir>,
 }
 
@@ -156,45 +104,28 @@ pub struct ObjectSetup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct MinionSetup {
     /// Its card.
     pub card: String,
     /// Column; a minion without a tile is in play and not on the grid.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub x: Option<i32>,
     /// Row.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub y: Option<i32>,
     /// Whose it is.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub owner: u8,
     /// Attack that differs from the card's.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub attack: Option<i32>,
     /// Health that differs from the card's (the maximum with it when it is larger).
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub health: Option<i32>,
     /// Where it faces.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub facing: Option<Dir>,
 }
 
@@ -202,10 +133,8 @@ pub struct MinionSetup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct HeroSetup {
     /// Health, 30 without it.
     #[cfg_attr(feature = "serde", serde(default = "thirty"))]

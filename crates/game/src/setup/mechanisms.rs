@@ -3,48 +3,39 @@
 use spellgrid_grid::mechanics::{Answer, Look, Way};
 
 #[cfg(feature = "serde")]
-use super::serial::{is_false, is_true, yes};
+use super::serial::{is_true, unset, yes};
 
 /// The rows that give words their meaning. Rulesets list rows by name.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase", default)
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase", default))]
 pub struct MechanismsSetup {
     /// What a tile answers to a mover.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub enter: Vec<EnterSetup>,
     /// Who follows a mover.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub trail: Vec<TrailSetup>,
     /// Who moves by itself.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub passes: Vec<PassSetup>,
     /// What happens between objects on one tile.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub overlaps: Vec<OverlapSetup>,
     /// Who fills the neighbour tiles.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub spreads: Vec<SpreadSetup>,
     /// Verbs other than the one of properties and conversions.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub verbs: Vec<VerbSetup>,
     /// What condition words test.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub conditions: Vec<ConditionSetup>,
     /// Properties that protect.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "unset"))]
     pub guards: Vec<GuardSetup>,
-}
-
-impl MechanismsSetup {
-    /// Does it say nothing?
-    pub fn is_empty(&self) -> bool {
-        *self == MechanismsSetup::default()
-    }
 }
 
 /// What an object answers when another wants to enter its tile. Rows are asked in the ruleset's
@@ -52,10 +43,8 @@ impl MechanismsSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct EnterSetup {
     /// The row's name.
     pub name: String,
@@ -63,31 +52,19 @@ pub struct EnterSetup {
     #[cfg_attr(feature = "serde", serde(rename = "do"))]
     pub answer: Answer,
     /// The property that the object on the tile has.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub object: Option<String>,
     /// The property that the mover has.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub mover: Option<String>,
     /// The verb with which the mover is a subject and the object a complement.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub verb: Option<String>,
     /// The row does not fit an object with this property.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub unless: Option<String>,
     /// Both must be on the same level of the ruleset's level property.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub float: bool,
 }
 
@@ -95,20 +72,15 @@ pub struct EnterSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct TrailSetup {
     /// The row's name.
     pub name: String,
     /// The property.
     pub object: String,
     /// Not an object with this property.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub unless: Option<String>,
 }
 
@@ -116,10 +88,8 @@ pub struct TrailSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct PassSetup {
     /// The row's name.
     pub name: String,
@@ -134,13 +104,10 @@ pub struct PassSetup {
     #[cfg_attr(feature = "serde", serde(default))]
     pub blocked: PassBlocked,
     /// Every rule that gives the property adds a step.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub step_per_rule: bool,
     /// Not an object with this property.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub unless: Option<String>,
 }
 
@@ -174,41 +141,27 @@ pub enum PassBlocked {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct OverlapSetup {
     /// The row's name.
     pub name: String,
     /// The property of those that are looked at.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub who: Option<String>,
     /// The verb of which those that are looked at are subjects, and their company a complement.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub verb: Option<String>,
     /// The property that their company has; any company without it.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub with: Option<String>,
     /// Company with this property, unless guarded, does not count.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub with_unless: Option<String>,
     /// The object is its own company.
     #[cfg_attr(
         feature = "serde",
-        serde(default, skip_serializing_if = "is_false", rename = "self")
+        serde(default, skip_serializing_if = "unset", rename = "self")
     )]
     pub itself: bool,
     /// All company counts, or only the first that fits.
@@ -217,7 +170,7 @@ pub struct OverlapSetup {
     /// Who is destroyed.
     pub hit: Vec<HitSetup>,
     /// Objects made in this turn are not looked at.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub spares_new: bool,
     /// Company must be on the same level.
     #[cfg_attr(
@@ -257,20 +210,15 @@ pub enum HitSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct SpreadSetup {
     /// The row's name.
     pub name: String,
     /// The property.
     pub who: String,
     /// Not onto a tile that holds an object with one of these, or one of its own kind.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub unless: Vec<String>,
 }
 
@@ -278,10 +226,8 @@ pub struct SpreadSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct VerbSetup {
     /// The row's name.
     pub name: String,
@@ -307,20 +253,18 @@ pub enum VerbWhen {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct ConditionSetup {
     /// The word.
     pub word: String,
     /// Where it looks.
     pub look: Look,
     /// Direction words are arguments too, and test the subject's facing.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub directions: bool,
     /// The condition holds when nothing is found.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub absent: bool,
 }
 
@@ -328,10 +272,8 @@ pub struct ConditionSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct GuardSetup {
     /// The row's name.
     pub name: String,

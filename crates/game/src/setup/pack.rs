@@ -6,54 +6,36 @@ use super::orders::RulesetSetup;
 use super::seams::SeamsSetup;
 #[cfg(feature = "schema")]
 use super::serial::also;
+#[cfg(feature = "serde")]
+use super::serial::unset;
 use crate::Dir;
 
 /// A pack: words, mechanisms, rulesets, seams and cards that a level may name.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct PackSetup {
     /// The pack's name, by which levels ask for it.
     pub name: String,
     /// One line about it.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "String::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub about: String,
     /// Words that may stand on a board.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub words: Vec<WordSetup>,
     /// What the words do.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "MechanismsSetup::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub mechanisms: MechanismsSetup,
     /// Rulesets, or additions to rulesets of other packs.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub rulesets: Vec<RulesetSetup>,
     /// The tables that join words to cards.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "SeamsSetup::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub seams: SeamsSetup,
     /// Cards.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub cards: Vec<CardSetup>,
 }
 
@@ -61,32 +43,21 @@ pub struct PackSetup {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(
-    feature = "serde",
-    serde(deny_unknown_fields, rename_all = "camelCase")
-)]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
 pub struct WordSetup {
     /// Capitals, digits, `_` and `-`; unique in all packs of a level.
     pub name: String,
     /// What part it plays in a sentence.
     pub role: WordRole,
     /// For a noun that names more than its own objects.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub names: Option<GroupSetup>,
     /// For a property that points: the direction it stands for.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub direction: Option<Dir>,
     /// What it means, one line, for the manual.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "String::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "unset"))]
     pub meaning: String,
 }
 

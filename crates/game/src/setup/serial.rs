@@ -1,13 +1,11 @@
 //! What serde is told of fields that may be left out, and schemas of variants with two names.
 
-pub(super) fn is_false(b: &bool) -> bool {
-    !b
-}
 pub(super) fn is_true(b: &bool) -> bool {
     *b
 }
-pub(super) fn is_zero(n: &u8) -> bool {
-    *n == 0
+/// Is it what it would be if the document did not say it?
+pub(super) fn unset<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 pub(super) fn yes() -> bool {
     true

@@ -1,11 +1,6 @@
-//! When a text makes sense, and Assemble: a base keeps one half of its text and a donor gives the
-//! other.
+//! When a text makes sense, and when two halves make one.
 
-use crate::event::Event;
-use crate::run::{Run, Source};
-use crate::sequence::{Ask, Stop};
-use crate::set::{CardKind, Half};
-use crate::text::Clause;
+use crate::text::{CardKind, Clause};
 
 /// Why a text makes no sense. Clauses are counted from 0 here, and from 1 in the words for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -120,33 +115,5 @@ pub(crate) fn joint(top: &[Clause], bottom: &[Clause]) -> Joint {
     Joint {
         leaves: Reading::Outside.read(top).ok().map(|end| end as u8),
         takes: Reading::ALL.map(takes),
-    }
-}
-
-impl Run<'_> {
-    /// Ask for base, donor and half, and put the card into the hand. With nothing to offer nothing
-    /// happens.
-    pub(crate) fn assemble(&mut self, source: &Source) -> Result<(), Stop> {
-        let bases = self.set.base_options();
-        if bases.is_empty() {
-            return Ok(());
-        }
-        let base = self.ask(bases, Ask::Base)?;
-        let donor = self.ask(self.set.donor_options(base), |options| Ask::Donor {
-            base,
-            options,
-        })?;
-        let half: Half = self.ask(self.set.half_options(base, donor), |options| Ask::Half {
-            base,
-            donor,
-            options,
-        })?;
-        match self.set.assembled(base, donor, half) {
-            Some(card) => {
-                let player = source.owner;
-                self.give_card(player, card, Event::Assembled { player, card })
-            }
-            None => Ok(()),
-        }
     }
 }
