@@ -4,7 +4,7 @@
 //! * [`Library`] holds packs and levels and builds levels; [`Library::embedded`] has all that
 //!   SpellGrid ships, inside the program.
 //! * [`read_pack`] and [`read_level`] read documents; [`text`] is the text form of levels.
-//! * [`Report`] is what is wrong: printed with the source line and a caret, or serialised.
+//! * [`Report`] is what is wrong: printed with the source line and a mark below.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -31,19 +31,17 @@ mod json;
 mod library;
 mod pack;
 mod places;
-mod report;
 pub mod schema;
-mod source;
 pub mod text;
 
-pub use files::{Below, below, open};
-pub use hint::excerpt;
+pub use files::{Below, below};
 pub use json::{read_document, read_json};
 pub use library::Library;
 pub use pack::{is_pack_part, read_pack};
 pub use places::{Document, Places};
-pub use report::{Diagnostic, MAX_FAULTS, Report};
-pub use source::{Line, Lines, MAX_BYTES, Source, Span, Word};
+pub use spellgrid_source::{
+    Diagnostic, Line, Lines, MAX_BYTES, MAX_FAULTS, Path, Report, Source, Span, Word, excerpt, open,
+};
 
 use spellgrid::Code;
 use spellgrid::setup::LevelSetup;

@@ -1,17 +1,16 @@
 //! The packs and levels that a program knows.
 
 use crate::files::special;
-use crate::hint::{excerpt, one_of};
+use crate::hint::one_of;
 use crate::pack::{is_pack_part, is_part_name, read_pack_named};
 use crate::places::{Document, Places};
 use crate::read_level;
-use crate::report::{Diagnostic, Report};
-use crate::source::Source;
 use crate::text::read_orders;
 use include_dir::{Dir, include_dir};
 use spellgrid::did_you_mean;
 use spellgrid::setup::{DEFAULT_RULESET, LevelSetup, PackSetup, RulesetSetup};
-use spellgrid::{Code, Fault, Level, Path as FaultPath, Step};
+use spellgrid::{Code, Level};
+use spellgrid_source::{Diagnostic, Path as Place, Report, Source, excerpt};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -88,7 +87,7 @@ impl Library {
         }
         if files.is_empty() {
             let message = format!("{} has no JSON file", path.display());
-            return Err(Report::one(Diagnostic::bare(Code::Io, message)));
+            return Err(Report::one(Diagnostic::new(Code::Io, message)));
         }
         self.add_files(path, files)
     }
@@ -169,7 +168,7 @@ impl Library {
     pub fn level(&self, name: &str) -> Result<Document<LevelSetup>, Report> {
         let Some(source) = self.level_source(name) else {
             let hint = did_you_mean(name, self.level_names());
-            let fault = Diagnostic::bare(Code::Io, format!("there is no level `{name}`"));
+            let fault = Diagnostic::new(Code::Io, format!("there is no level `{name}`"));
             return Err(Report::one(fault.maybe_hint(hint)));
         };
         read_level(source, self)
@@ -185,13 +184,13 @@ impl Library {
         for (i, name) in level.packs.iter().enumerate() {
             match self.pack(name) {
                 Some(pack) => packs.push(pack),
-                None => faults.add(|| self.no_pack(name, &format!("packs[{i}]"), places)),
+                None => faults.add(|| self.no_pack(name, &Place::from("packs").index(i), places)),
             }
         }
         faults.result(packs)
     }
 
-    fn no_pack(&self, name: &str, path: &str, places: &Places) -> Diagnostic {
+    fn no_pack(&self, name: &str, path: &Place, places: &Places) -> Diagnostic {
         let names = || self.packs.keys().map(String::as_str);
         let hint = did_you_mean(name, names()).unwrap_or_else(|| {
             format!(
@@ -264,7 +263,7 @@ impl Library {
                 {
                     faults.add(|| {
                         let message = format!("no pack has a ruleset {name:?} to put rows into");
-                        let path = format!("rulesets[{n}].name");
+                        let path = Place::from("rulesets").index(n).field("name");
                         let fault = pack
                             .places
                             .diagnostic(Code::UnknownRuleset, &path, &message);
@@ -322,16 +321,16 @@ impl Library {
     }
 
     /// Faults of a level, those below `packs[i]` at their places in that pack.
-    fn report(&self, level: &LevelSetup, places: &Places, faults: Vec<Fault>) -> Report {
+    fn report(&self, level: &LevelSetup, places: &Places, faults: Vec<Diagnostic>) -> Report {
         let mut own = Vec::new();
         let mut report = Report::default();
         for fault in faults {
             match self.below_pack(level, &fault.path) {
-                Some((pack, path)) => report.add(|| pack.places.locate(&Fault { path, ..fault })),
+                Some((pack, path)) => report.add(|| pack.places.locate(fault.path(path))),
                 None => own.push(fault),
             }
         }
-        report.extend(places.report(&own));
+        report.extend(places.report(own));
         report
     }
 
@@ -339,13 +338,11 @@ impl Library {
     fn below_pack(
         &self,
         level: &LevelSetup,
-        path: &FaultPath,
-    ) -> Option<(&Document<PackSetup>, FaultPath)> {
-        let [Step::Field("packs"), Step::Index(n), below @ ..] = &path.0[..] else {
-            return None;
-        };
-        let pack = self.pack_document(level.packs.get(*n)?)?;
-        (!below.is_empty()).then(|| (pack, FaultPath(below.to_vec())))
+        path: &Place,
+    ) -> Option<(&Document<PackSetup>, Place)> {
+        let (n, below) = path.below(&"packs".into())?.split_index()?;
+        let pack = self.pack_document(level.packs.get(n)?)?;
+        (!below.is_root()).then_some((pack, below))
     }
 }
 
@@ -361,7 +358,7 @@ pub(crate) fn read_file(path: &Path) -> Result<Source, Report> {
 }
 
 fn io(path: &Path, error: &std::io::Error) -> Report {
-    Report::one(Diagnostic::bare(
+    Report::one(Diagnostic::new(
         Code::Io,
         format!("{}: {error}", path.display()),
     ))

@@ -1,14 +1,13 @@
 //! Packs: several JSON files of one folder, each a part, put together.
 
 use crate::json;
-use crate::places::{Document, Places, join};
-use crate::report::{Diagnostic, Report};
+use crate::places::{Document, Places};
 use crate::schema::{Form, Shape, Shapes};
-use crate::source::Source;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 use spellgrid::Code;
 use spellgrid::setup::{MultiplierSetup, PackSetup, Trigger};
+use spellgrid_source::{Diagnostic, Path, Report, Source};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -38,8 +37,8 @@ pub(crate) fn read_pack_named(
         match read_file(file) {
             Ok((value, part)) => {
                 let mut lengths = BTreeMap::new();
-                list_lengths(&merged, "", &mut lengths);
-                merge(&mut merged, value, "", &part, &mut faults);
+                list_lengths(&merged, &Path::default(), &mut lengths);
+                merge(&mut merged, value, &Path::default(), &part, &mut faults);
                 places.absorb(part, &lengths);
             }
             Err(report) => faults.extend(report),
@@ -51,7 +50,7 @@ pub(crate) fn read_pack_named(
     if faults.is_empty() && merged.get("name").is_none() {
         faults.add(|| match files.first() {
             Some(file) => file.diagnostic(Code::Schema, 0..0, "the pack has no `name`"),
-            None => Diagnostic::bare(Code::Io, "a pack without a JSON file"),
+            None => Diagnostic::new(Code::Io, "a pack without a JSON file"),
         });
     }
     faults.result(())?;
@@ -136,18 +135,21 @@ fn read_file(file: &Source) -> Result<(Value, Places), Report> {
         Way::Document => {
             let mut places = Places::of(file);
             let shape = Shapes::packs().root();
-            let value = json::read_value(file, whole, shape, "", &["name"], &mut places)?;
+            let root = Path::default();
+            let value = json::read_value(file, whole, shape, &root, &["name"], &mut places)?;
             Ok((value, places))
         }
         Way::Value(field, shape) => {
-            let mut places = Places::of_part(file, field);
-            let value = json::read_value(file, whole, shape, field, &[], &mut places)?;
+            let root = field.into();
+            let mut places = Places::of_part(file, &root);
+            let value = json::read_value(file, whole, shape, &root, &[], &mut places)?;
             Ok((Map::from_iter([(field.to_owned(), value)]).into(), places))
         }
         Way::Table => {
             let shape = TABLE.get_or_init(Shapes::of::<BTreeMap<String, Speaks>>);
-            let mut places = Places::of_part(file, "seams");
-            let value = json::read_value(file, whole, shape.root(), "seams", &[], &mut places)?;
+            let root = Path::from("seams");
+            let mut places = Places::of_part(file, &root);
+            let value = json::read_value(file, whole, shape.root(), &root, &[], &mut places)?;
             let (mut seams, mut paths) = (serde_json::json!({}), BTreeMap::new());
             for (word, says) in value.as_object().into_iter().flatten() {
                 let table = match says {
@@ -155,10 +157,7 @@ fn read_file(file: &Source) -> Result<(Value, Places), Report> {
                     _ => "multiplierWords",
                 };
                 seams[table][word] = says.clone();
-                paths.insert(
-                    format!("seams[{word:?}]"),
-                    format!("seams.{table}[{word:?}]"),
-                );
+                paths.insert(root.key(word), root.field(table).key(word));
             }
             Ok((
                 serde_json::json!({ "seams": seams }),
@@ -169,29 +168,29 @@ fn read_file(file: &Source) -> Result<(Value, Places), Report> {
 }
 
 /// How long each list is, by its path, before another file adds to it.
-fn list_lengths(value: &Value, path: &str, lengths: &mut BTreeMap<String, usize>) {
+fn list_lengths(value: &Value, path: &Path, lengths: &mut BTreeMap<Path, usize>) {
     match value {
         Value::Array(list) => {
-            lengths.insert(path.to_owned(), list.len());
+            lengths.insert(path.clone(), list.len());
         }
         Value::Object(map) => map
             .iter()
-            .for_each(|(key, value)| list_lengths(value, &join(path, key), lengths)),
+            .for_each(|(key, value)| list_lengths(value, &path.field(key), lengths)),
         _ => {}
     }
 }
 
 /// Put a part into the whole: lists are joined, objects are merged, anything else may be said only
 /// once or must be said alike.
-fn merge(whole: &mut Value, part: Value, path: &str, places: &Places, faults: &mut Report) {
+fn merge(whole: &mut Value, part: Value, path: &Path, places: &Places, faults: &mut Report) {
     match (whole, part) {
         (Value::Array(whole), Value::Array(part)) => whole.extend(part),
         (Value::Object(whole), Value::Object(part)) => {
             for (key, value) in part {
-                let field = join(path, &key);
+                let field = path.field(&key);
                 let path = match places.has(&field) {
                     true => field,
-                    false => format!("{path}[{key:?}]"),
+                    false => path.key(&key),
                 };
                 match whole.get_mut(&key) {
                     Some(there) => merge(there, value, &path, places, faults),

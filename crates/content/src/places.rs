@@ -1,8 +1,7 @@
 //! Where each part of a document stands in its text.
 
-use crate::report::{Diagnostic, Report};
-use crate::source::{Source, Span};
-use spellgrid::{Code, Fault};
+use spellgrid::Code;
+use spellgrid_source::{Diagnostic, Path, Report, Source, Span};
 use std::collections::BTreeMap;
 
 /// A document and where its parts stand.
@@ -20,9 +19,9 @@ pub struct Document<T> {
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     sources: Vec<Source>,
-    spots: BTreeMap<String, Spot>,
+    spots: BTreeMap<Path, Spot>,
     /// The path in the document of what the source that was added last says as a whole.
-    root: String,
+    root: Path,
 }
 
 /// Where a part stands.
@@ -31,7 +30,7 @@ struct Spot {
     source: usize,
     span: Span,
     /// Its path in the file.
-    own: String,
+    own: Path,
 }
 
 impl Places {
@@ -43,14 +42,14 @@ impl Places {
         }
     }
     /// Places in a source that holds nothing but this part of the document.
-    pub(crate) fn of_part(source: &Source, root: &str) -> Places {
+    pub(crate) fn of_part(source: &Source, root: &Path) -> Places {
         Places {
-            root: root.to_owned(),
+            root: root.clone(),
             ..Places::of(source)
         }
     }
     /// Remember a place in the source that was added last.
-    pub fn insert(&mut self, path: &str, span: Span) {
+    pub fn insert(&mut self, path: &Path, span: Span) {
         let spot = Spot {
             source: self.sources.len().saturating_sub(1),
             span,
@@ -59,36 +58,32 @@ impl Places {
         self.spots.insert(normal(path), spot);
     }
     /// The path in the file of a path in the document.
-    pub(crate) fn own(&self, path: &str) -> String {
-        let own = below(path, &self.root).unwrap_or(path);
-        own.strip_prefix('.').unwrap_or(own).to_owned()
+    pub(crate) fn own(&self, path: &Path) -> Path {
+        path.below(&self.root).unwrap_or_else(|| path.clone())
     }
     /// The places of the parts below `from`, in a document where they stand below `to`.
     #[must_use]
     pub fn part(&self, from: &str, to: &str) -> Places {
-        let (from, to) = (normal(from), normal(to));
-        let moved = |(path, spot): (&String, &Spot)| {
-            let rest = below(path, &from)?;
-            let rest = rest.strip_prefix('.').unwrap_or(rest);
-            Some((join(&to, rest), spot.clone()))
-        };
+        let (from, to) = (normal(&from.into()), normal(&to.into()));
+        let moved =
+            |(path, spot): (&Path, &Spot)| Some((to.join(&path.below(&from)?), spot.clone()));
         Places {
             sources: self.sources.clone(),
             spots: self.spots.iter().filter_map(moved).collect(),
-            root: String::new(),
+            root: Path::default(),
         }
     }
     /// The same places in a document that has the value of some key at another path: `to` says where,
     /// by the start of the path up to the key.
-    pub(crate) fn rekeyed(mut self, to: &BTreeMap<String, String>) -> Places {
-        let to: BTreeMap<String, String> = to
+    pub(crate) fn rekeyed(mut self, to: &BTreeMap<Path, Path>) -> Places {
+        let to: BTreeMap<Path, Path> = to
             .iter()
             .map(|(from, to)| (normal(from), normal(to)))
             .collect();
-        let moved = |(path, spot): (String, Spot)| {
-            let key = path.find("\"]").map_or(0, |end| end + 2);
-            match path.get(..key).and_then(|start| to.get(start)) {
-                Some(start) => (format!("{start}{}", &path[key..]), spot),
+        let moved = |(path, spot): (Path, Spot)| {
+            let key = path.to_key();
+            match to.get(&key).zip(path.below(&key)) {
+                Some((start, rest)) => (start.join(&rest), spot),
                 None => (path, spot),
             }
         };
@@ -100,13 +95,13 @@ impl Places {
     }
     /// Take over the places of another part of the document; `lengths` says how much each list
     /// had before, so that its new elements are counted on.
-    pub fn absorb(&mut self, part: Places, lengths: &BTreeMap<String, usize>) {
-        let lengths: BTreeMap<String, usize> =
+    pub fn absorb(&mut self, part: Places, lengths: &BTreeMap<Path, usize>) {
+        let lengths: BTreeMap<Path, usize> =
             lengths.iter().map(|(path, n)| (normal(path), *n)).collect();
         let base = self.sources.len();
         self.sources.extend(part.sources);
         for (path, mut spot) in part.spots {
-            let path = shifted(&path, &lengths).unwrap_or(path);
+            let path = path.shifted(&lengths).unwrap_or(path);
             spot.source += base;
             self.spots.entry(path).or_insert(spot);
         }
@@ -116,47 +111,39 @@ impl Places {
         &self.sources
     }
     /// Is exactly this path written?
-    pub(crate) fn has(&self, path: &str) -> bool {
+    pub(crate) fn has(&self, path: &Path) -> bool {
         self.spots.contains_key(&normal(path))
     }
     /// The source and span of a path, or of the nearest part around it.
-    pub fn find(&self, path: &str) -> Option<(&Source, Span)> {
+    pub fn find(&self, path: &Path) -> Option<(&Source, Span)> {
         let (source, span, _) = self.nearest(path)?;
         Some((source, span))
     }
     /// The same, and the path in the file.
-    fn nearest(&self, path: &str) -> Option<(&Source, Span, String)> {
-        let mut rest = path;
-        loop {
-            if let Some(spot) = self.spots.get(&normal(rest)) {
-                let beyond = path.get(rest.len()..).unwrap_or_default();
-                let own = join(&spot.own, beyond.strip_prefix('.').unwrap_or(beyond));
+    fn nearest(&self, path: &Path) -> Option<(&Source, Span, Path)> {
+        let mut around = Some(path.clone());
+        while let Some(part) = around {
+            if let Some(spot) = self.spots.get(&normal(&part)) {
+                let own = spot.own.join(&path.below(&part)?);
                 return Some((self.sources.get(spot.source)?, spot.span.clone(), own));
             }
-            if rest.is_empty() {
-                let source = self.sources.first()?;
-                return Some((source, 0..0, self.own(path)));
-            }
-            rest = rest
-                .get(..rest.rfind(['.', '[']).unwrap_or(0))
-                .unwrap_or_default();
+            around = part.parent();
         }
+        Some((self.sources.first()?, 0..0, self.own(path)))
     }
-    /// A fault with its line and column.
-    pub fn locate(&self, fault: &Fault) -> Diagnostic {
-        let path = fault.path.to_string();
-        self.diagnostic(fault.code, &path, &fault.message)
-            .maybe_hint(fault.hint.clone())
+    /// A fault of the document with its line and column; told by the path in the file.
+    pub fn locate(&self, fault: Diagnostic) -> Diagnostic {
+        match self.nearest(&fault.path) {
+            Some((source, span, own)) => fault.at(source, span).path(own),
+            None => fault,
+        }
     }
     /// A fault at a path of the document; told by the path in the file.
-    pub fn diagnostic(&self, code: Code, path: &str, message: &str) -> Diagnostic {
-        match self.nearest(path) {
-            Some((source, span, own)) => source.diagnostic(code, span, message).path(own),
-            None => Diagnostic::bare(code, message).path(path),
-        }
+    pub fn diagnostic(&self, code: Code, path: &Path, message: &str) -> Diagnostic {
+        self.locate(Diagnostic::new(code, message).path(path.clone()))
     }
     /// Faults with their lines and columns, in the order of the text.
-    pub fn report(&self, faults: &[Fault]) -> Report {
+    pub fn report(&self, faults: Vec<Diagnostic>) -> Report {
         let mut report = Report::default();
         for fault in faults {
             report.add(|| self.locate(fault));
@@ -166,36 +153,9 @@ impl Places {
     }
 }
 
-/// A path and what stands below it, as one path.
-pub(crate) fn join(path: &str, below: &str) -> String {
-    match below.starts_with('[') || path.is_empty() || below.is_empty() {
-        true => format!("{path}{below}"),
-        false => format!("{path}.{below}"),
-    }
-}
-
-/// What is left of a path behind another that it starts with.
-fn below<'p>(path: &'p str, root: &str) -> Option<&'p str> {
-    let rest = path.strip_prefix(root)?;
-    let whole = root.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']);
-    whole.then_some(rest)
-}
-
-/// The path with the index of its first list counted on.
-fn shifted(path: &str, lengths: &BTreeMap<String, usize>) -> Option<String> {
-    let (list, rest) = path.split_once('[')?;
-    let (index, rest) = rest.split_once(']')?;
-    let index = index
-        .parse::<usize>()
-        .ok()?
-        .checked_add(*lengths.get(list)?)?;
-    Some(format!("{list}[{index}]{rest}"))
-}
-
 /// Paths are compared without regard to `snake_case` and `camelCase`.
-fn normal(path: &str) -> String {
-    path.chars()
-        .filter(|c| *c != '_')
-        .flat_map(char::to_lowercase)
-        .collect()
+fn normal(path: &Path) -> Path {
+    let letters = path.as_str().chars().filter(|c| *c != '_');
+    let text: String = letters.flat_map(char::to_lowercase).collect();
+    text.as_str().into()
 }

@@ -64,7 +64,7 @@ fn pack(library: &mut Library, text: &str) {
     }
 }
 
-fn build(library: &Library, packs: &[&str]) -> Result<(), (Code, String)> {
+fn build(library: &Library, packs: &[&str]) -> Result<(), (&'static str, String)> {
     let level = LevelSetup {
         packs: packs.iter().map(|name| (*name).to_owned()).collect(),
         ..LevelSetup::default()

@@ -53,12 +53,14 @@ fn outcome(result: &Result<Vec<Imported>, Report>, name: &str) -> Vec<String> {
         Err(report) => {
             let faults = report.diagnostics.iter();
             let said = faults.map(|fault| {
-                assert_eq!(fault.file, name, "{fault}");
-                assert!(fault.line > 0 && fault.column > 0, "{fault}");
-                let code = fault.code.name();
+                assert_eq!(fault.file(), name, "{fault}");
+                assert!(fault.line() > 0 && fault.column() > 0, "{fault}");
+                let code = fault.code;
                 format!(
                     "refused {code} {}:{} {}",
-                    fault.line, fault.column, fault.message
+                    fault.line(),
+                    fault.column(),
+                    fault.message
                 )
             });
             said.collect()

@@ -21,7 +21,10 @@ fn places(named: &[(&str, &str)]) -> Vec<String> {
     let place = |fault: &spellgrid_content::Diagnostic| {
         format!(
             "{} {}:{} {}",
-            fault.file, fault.line, fault.column, fault.path
+            fault.file(),
+            fault.line(),
+            fault.column(),
+            fault.path
         )
     };
     report.diagnostics.iter().map(place).collect()

@@ -45,8 +45,8 @@ fn faults(what: &str, source: &Source, library: &Library) -> Vec<Diagnostic> {
 fn answers(fault: &Diagnostic, expected: &str) -> bool {
     let (code, rest) = expected.split_once(' ').unwrap();
     let (place, words) = rest.split_once(' ').unwrap_or((rest, ""));
-    fault.code.name() == code
-        && format!("{}:{}", fault.line, fault.column) == place
+    fault.code == code
+        && format!("{}:{}", fault.line(), fault.column()) == place
         && fault.message.contains(words)
 }
 
@@ -88,7 +88,10 @@ fn every_refused_document_is_refused_for_its_reason() {
             for fault in surplus {
                 wrong.push_str(&format!(
                     "{} {}:{} {}\n{fault}\n",
-                    fault.code, fault.line, fault.column, fault.message
+                    fault.code,
+                    fault.line(),
+                    fault.column(),
+                    fault.message
                 ));
             }
         }

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use spellgrid_cards::{CardKind, MinionId, World};
 use spellgrid_grid::{Board, Mechanics, Part, Size};
+use spellgrid_source::{Diagnostic, Path};
 
 use crate::Dir;
 use crate::cardset;
-use crate::fault::{Code, Fault, Path};
+use crate::fault::Code;
 use crate::key::Reads;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
@@ -30,7 +31,7 @@ impl Level {
     /// # Errors
     /// Every fault found, with its path in the level document. A path that starts with `packs[i]`
     /// and goes on is inside the i-th pack's document.
-    pub fn build(packs: &[&PackSetup], setup: &LevelSetup) -> Result<Level, Vec<Fault>> {
+    pub fn build(packs: &[&PackSetup], setup: &LevelSetup) -> Result<Level, Vec<Diagnostic>> {
         Level::of(Arc::new(Pack::build(packs)?), setup.clone())
     }
 
@@ -38,13 +39,13 @@ impl Level {
     ///
     /// # Errors
     /// Every fault found, as [`Level::build`] finds them in a level that writes these orders.
-    pub fn with_orders(&self, orders: &Orders) -> Result<Level, Vec<Fault>> {
+    pub fn with_orders(&self, orders: &Orders) -> Result<Level, Vec<Diagnostic>> {
         let mut setup = self.setup.clone();
         setup.orders.change(orders);
         Level::of(self.pack.clone(), setup)
     }
 
-    fn of(pack: Arc<Pack>, setup: LevelSetup) -> Result<Level, Vec<Fault>> {
+    fn of(pack: Arc<Pack>, setup: LevelSetup) -> Result<Level, Vec<Diagnostic>> {
         let mut faults = Faults::default();
         names(&setup, &mut faults);
         let mut orders = ruleset_of(&pack, &setup, &mut faults);
@@ -406,7 +407,7 @@ fn stamp(mech: &Mechanics, size: Size) -> u64 {
 /// # Errors
 /// A document that JSON cannot hold: no digest is made of less than all of it.
 #[cfg(feature = "serde")]
-fn digest(pack: &Pack, setup: &LevelSetup) -> Result<u128, Vec<Fault>> {
+fn digest(pack: &Pack, setup: &LevelSetup) -> Result<u128, Vec<Diagnostic>> {
     let mut plain = setup.clone();
     plain.title.clear();
     plain.idea.clear();

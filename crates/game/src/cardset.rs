@@ -5,8 +5,9 @@ use spellgrid_cards::{
     Aura, Card, CardId, CardKind, CardSet, Clause, Effect, Keyword, Selector, Side,
 };
 use spellgrid_grid::{Lexicon, Part, Word};
+use spellgrid_source::Path;
 
-use crate::fault::{Code, Path};
+use crate::fault::Code;
 use crate::nearest::did_you_mean;
 use crate::pack::Faults;
 use crate::setup::{CardKindSetup, CardSetup, ClauseSetup, TargetSetup};

@@ -1,73 +1,8 @@
-//! What is wrong with a document, and where.
-
-use std::fmt;
-
-/// One fault of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// What kind of fault.
-    pub code: Code,
-    /// Where in the document.
-    pub path: Path,
-    /// What is wrong, one sentence that quotes the offending value.
-    pub message: String,
-    /// What would be right, when there is a good guess.
-    pub hint: Option<String>,
-}
-
-/// A place in a document: `cards[3].text[1].card`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Path(pub Vec<Step>);
-
-/// One step of a [`Path`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A field.
-    Field(&'static str),
-    /// A key of a map.
-    Key(String),
-    /// An element of a list.
-    Index(usize),
-}
-
-impl Path {
-    /// The path one field deeper.
-    pub fn field(&self, name: &'static str) -> Path {
-        let mut path = self.clone();
-        path.0.push(Step::Field(name));
-        path
-    }
-    /// The path one element deeper.
-    pub fn index(&self, i: usize) -> Path {
-        let mut path = self.clone();
-        path.0.push(Step::Index(i));
-        path
-    }
-    /// The path one key deeper.
-    pub fn key(&self, key: &str) -> Path {
-        let mut path = self.clone();
-        path.0.push(Step::Key(key.to_owned()));
-        path
-    }
-}
-
-impl fmt::Display for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, step) in self.0.iter().enumerate() {
-            match step {
-                Step::Field(name) if n == 0 => write!(f, "{name}")?,
-                Step::Field(name) => write!(f, ".{name}")?,
-                Step::Key(key) => write!(f, "[{key:?}]")?,
-                Step::Index(i) => write!(f, "[{i}]")?,
-            }
-        }
-        Ok(())
-    }
-}
+//! The kinds of faults that documents have.
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident => $text:literal,)*) => {
-        /// The kind of a [`Fault`]; the text form is stable and is what tests and tools name.
+        /// The kind of a fault of a document ([`Diagnostic`](spellgrid_source::Diagnostic)); the text form is stable and is what tests and tools name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Code { $($(#[$doc])* $name,)* }
         impl Code {
@@ -130,8 +65,14 @@ codes! {
     Io => "io",
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+impl From<Code> for &'static str {
+    fn from(code: Code) -> &'static str {
+        code.name()
+    }
+}
+
+impl PartialEq<Code> for &'static str {
+    fn eq(&self, code: &Code) -> bool {
+        *self == code.name()
     }
 }

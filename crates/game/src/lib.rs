@@ -43,7 +43,7 @@ mod view;
 pub use expand::Tried;
 pub use fact::{Fact, FactError};
 pub use facts::CompiledFact;
-pub use fault::{Code, Fault, Path, Step};
+pub use fault::Code;
 pub use game::{Game, MAX_INPUTS, MAX_PAST};
 pub use input::{Choice, Input, Need, Options, Refusal, RefusalCode, Verb};
 pub use level::Level;
@@ -54,8 +54,9 @@ pub use says::{say, spliced};
 pub use spellgrid_cards as cards;
 pub use spellgrid_grid as grid;
 pub use spellgrid_grid::{Dir, Lookup, Seen, StopFlag};
+pub use spellgrid_source::{Diagnostic, Path, off_line};
 pub use state::{Context, State};
-pub use texts::{off_line, one_line};
+pub use texts::one_line;
 pub use view::{HeroView, Loss, MinionView, ObjectView, RuleView};
 
 /// An id: of a grid object (a minion on the grid has its object's id), of a minion off the grid,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::fault::{Code, Path};
+use spellgrid_source::Path;
+
+use crate::fault::Code;
 use crate::nearest::did_you_mean;
 use crate::pack::{Faults, Pack};
 use crate::setup::*;

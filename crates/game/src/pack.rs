@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::fault::{Code, Fault, Path};
+use spellgrid_source::{Diagnostic, Path};
+
+use crate::fault::Code;
 use crate::merge::Origins;
 use crate::orders::Merged;
 use crate::setup::{
@@ -38,7 +40,7 @@ impl Pack {
     ///
     /// # Errors
     /// Every fault found; a path starts with `packs[i]`.
-    pub fn build(packs: &[&PackSetup]) -> Result<Pack, Vec<Fault>> {
+    pub fn build(packs: &[&PackSetup]) -> Result<Pack, Vec<Diagnostic>> {
         let mut pack = Pack::default();
         let mut faults = Faults::default();
         for (n, setup) in packs.iter().enumerate() {
@@ -83,18 +85,16 @@ impl Pack {
 /// # Errors
 /// It cannot be written: no digest is made of less than all of it.
 #[cfg(feature = "serde")]
-pub(crate) fn written(value: &impl serde::Serialize) -> Result<Vec<u8>, Vec<Fault>> {
+pub(crate) fn written(value: &impl serde::Serialize) -> Result<Vec<u8>, Vec<Diagnostic>> {
     serde_json::to_vec(value).map_err(|error| {
-        let mut faults = Faults::default();
         let said = format!("this cannot be written as JSON: {error}");
-        faults.add(Code::Schema, Path::default(), said, None);
-        faults.0
+        vec![Diagnostic::new(Code::Schema, said)]
     })
 }
 
 /// Faults as they are found.
 #[derive(Default)]
-pub(crate) struct Faults(pub Vec<Fault>);
+pub(crate) struct Faults(pub Vec<Diagnostic>);
 
 /// The most faults that are kept: a hostile document must not turn into a larger report.
 const MOST_FAULTS: usize = 200;
@@ -112,15 +112,11 @@ impl Faults {
         hint: impl FnOnce() -> Option<String>,
     ) {
         if self.0.len() < MOST_FAULTS {
-            self.0.push(Fault {
-                code,
-                path,
-                message,
-                hint: hint(),
-            });
+            let fault = Diagnostic::new(code, message).path(path);
+            self.0.push(fault.maybe_hint(hint()));
         }
     }
-    pub fn result<T>(self, value: T) -> Result<T, Vec<Fault>> {
+    pub fn result<T>(self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.0.is_empty() {
             Ok(value)
         } else {

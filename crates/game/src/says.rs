@@ -209,11 +209,11 @@ mod tests {
     #[test]
     fn an_assembled_card_says_what_it_does() {
         use crate::cardset::build;
-        use crate::fault::Path;
         use crate::pack::Faults;
         use crate::setup::CardKindSetup;
         use spellgrid_cards::{CardId, CardSet};
         use spellgrid_grid::Lexicon;
+        use spellgrid_source::Path;
 
         let trigger = |on| ClauseSetup::Trigger { on };
         let dies = || trigger(Trigger::Deathrattle);

@@ -1,8 +1,9 @@
 //! Texts and names in documents: what may stand in them.
 
 use spellgrid_cards::ASSEMBLED;
+use spellgrid_source::{Path, off_line};
 
-use crate::fault::{Code, Path};
+use crate::fault::Code;
 use crate::pack::Faults;
 use crate::setup::{CardSetup, PackSetup};
 
@@ -17,13 +18,6 @@ pub(crate) fn unprintable(text: &str) -> Option<String> {
         None if text.trim() != text => Some("a text has no blanks at its ends".to_owned()),
         None => None,
     }
-}
-
-/// Is it a character that a text on one line cannot have: one that controls a terminal, breaks a
-/// line, or turns the direction of writing?
-pub fn off_line(c: char) -> bool {
-    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// A text from elsewhere as one line that documents take: see their rule for titles.

@@ -40,10 +40,10 @@ pub struct Fault {
 impl Fault {
     fn of(diagnostic: &Diagnostic) -> Fault {
         Fault {
-            code: diagnostic.code.name().into(),
-            path: diagnostic.path.clone(),
-            at: diagnostic.line,
-            column: diagnostic.column,
+            code: diagnostic.code.into(),
+            path: diagnostic.path.to_string(),
+            at: diagnostic.line(),
+            column: diagnostic.column(),
             text: diagnostic.to_string(),
         }
     }
@@ -139,8 +139,8 @@ impl Built {
     /// Every fault, without a place in a file.
     pub fn level(&self) -> Result<Arc<Level>, Vec<Fault>> {
         let packs: Vec<&PackSetup> = self.packs.iter().collect();
-        let bare = |fault: &spellgrid::Fault| Fault {
-            code: fault.code.name().into(),
+        let bare = |fault: &Diagnostic| Fault {
+            code: fault.code.into(),
             path: fault.path.to_string(),
             at: 0,
             column: 0,
@@ -263,13 +263,10 @@ fn placed(report: Report, file: &File, at: usize) -> Report {
     let source = Source::new(&file.name, &file.lines.join("\n"));
     let start: usize = file.lines[..at].iter().map(|l| l.len() + 1).sum();
     let moved = |d: Diagnostic| {
-        if d.line > 0 {
+        if d.line() > 0 {
             return d;
         }
-        let span = start..start + file.lines[at].len();
-        source
-            .diagnostic(d.code, span, d.message.clone())
-            .maybe_hint(d.hint)
+        d.at(&source, start..start + file.lines[at].len())
     };
     report
         .diagnostics

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use spellgrid::setup::{CardSetup, LevelSetup, PackSetup, SeamsSetup, WordSetup};
 use spellgrid::{Code, Level, MAX_INPUTS, Refusal, off_line};
-use spellgrid_content::{Document, Library, Places, Report, Source, read_document, schema};
+use spellgrid_content::{Document, Library, Path, Places, Report, Source, read_document, schema};
 
 use crate::line::{self, Command, MAX_LINE, Said};
 
@@ -114,7 +114,7 @@ fn faults_of(lines: &[String], places: &Places) -> Report {
     let mut report = Report::default();
     let (mut total, mut asked) = (0, false);
     for (i, text) in lines.iter().enumerate() {
-        let path = format!("inputs[{i}]");
+        let path = Path::from("inputs").index(i);
         let mut fault = |message: &str| {
             report.add(|| places.diagnostic(Code::Syntax, &path, message));
         };

@@ -134,8 +134,8 @@ fn troubles(report: Report) -> Vec<Trouble> {
         .diagnostics
         .into_iter()
         .map(|d| Trouble {
-            at: (d.line, d.column),
-            message: if d.path.is_empty() {
+            at: (d.line(), d.column()),
+            message: if d.path.is_root() {
                 d.message
             } else {
                 format!("{}: {}", d.path, d.message)

@@ -74,8 +74,8 @@ fn wire(report: &Report) -> Vec<WireFault> {
         .diagnostics
         .iter()
         .map(|fault| WireFault {
-            code: fault.code.name().to_owned(),
-            path: fault.path.clone(),
+            code: fault.code.to_owned(),
+            path: fault.path.to_string(),
             message: fault.message.clone(),
             hint: fault.hint.clone(),
         })

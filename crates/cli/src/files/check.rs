@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{
-    Below, Document, Library, Report, Source, below, is_pack_part, read_level,
+    Below, Diagnostic, Document, Library, Report, Source, below, is_pack_part, read_level,
 };
 use spellgrid_scenario::json::{Typed, is_scenario};
 use spellgrid_scenario::{self as scenario, LevelName, level_name};
@@ -14,29 +14,26 @@ use spellgrid_solve::counted;
 use crate::args::Check;
 use crate::exit::{Done, Exit, Stop};
 use crate::files::load::{self, Missing, said};
-use crate::json::printed::{Checked, Fault, some};
+use crate::json::printed::Checked;
 use crate::paint::{GOOD, paint};
 use crate::solving::question::print_json;
 use crate::solving::verify::claims;
 
-/// One fault as `check --json` prints it.
-fn problem(file: &Path, problem: &scenario::Problem) -> Fault {
-    Fault {
-        file: file.display().to_string(),
-        line: problem.line,
-        column: problem.column,
-        code: "scenario".to_owned(),
-        path: None,
-        message: problem.message.clone(),
-        hint: some(&problem.hint),
-    }
+/// One fault of a scenario file at its place.
+fn problem(source: &Source, problem: &scenario::Problem) -> Diagnostic {
+    let start = source.offset(problem.line, 1);
+    let rest = source.text().get(start..).unwrap_or_default();
+    let chars = rest.chars().take(problem.column - 1);
+    let at = start + chars.map(char::len_utf8).sum::<usize>();
+    let fault = source.diagnostic("scenario", at..at, problem.message.as_str());
+    fault.maybe_hint((!problem.hint.is_empty()).then(|| problem.hint.clone()))
 }
 
 /// What was found, for people and for programs.
 #[derive(Default)]
 struct Faults {
     texts: Vec<String>,
-    values: Vec<Fault>,
+    values: Vec<Diagnostic>,
     /// How many are counted and not shown.
     more: usize,
     /// A file could not be read.
@@ -46,14 +43,13 @@ struct Faults {
 impl Faults {
     fn report(&mut self, report: &Report) {
         self.texts.push(report.render(true));
-        self.values
-            .extend(report.diagnostics.iter().map(Fault::from));
+        self.values.extend_from_slice(&report.diagnostics);
         self.more += report.more;
     }
-    fn problems(&mut self, file: &Path, problems: &scenario::Problems) {
-        self.texts.extend(problems.lines(file));
+    fn problems(&mut self, source: &Source, problems: &scenario::Problems) {
+        self.texts.extend(problems.lines(Path::new(source.name())));
         let list = problems.list.iter();
-        self.values.extend(list.map(|one| problem(file, one)));
+        self.values.extend(list.map(|one| problem(source, one)));
         self.more += problems.more;
     }
     fn unread(&mut self, path: &Path, error: &io::Error) {
@@ -65,15 +61,8 @@ impl Faults {
         self.not_there(name.to_owned(), text.clone(), text);
     }
     fn not_there(&mut self, file: String, message: String, text: String) {
-        self.values.push(Fault {
-            file,
-            line: 0,
-            column: 0,
-            code: "io".to_owned(),
-            path: None,
-            message,
-            hint: None,
-        });
+        self.values
+            .push(Diagnostic::new(spellgrid::Code::Io, message).in_file(file));
         self.texts.push(text);
         self.unread = true;
     }
@@ -113,7 +102,7 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
         match check_one(file, &mut library) {
             Ok(Found::Nothing) => {}
             Ok(Found::Report(report)) => faults.report(&report),
-            Ok(Found::Problems(problems)) => faults.problems(file, &problems),
+            Ok(Found::Problems(source, problems)) => faults.problems(&source, &problems),
             Err(error) => faults.unread(file, &error),
         }
     }
@@ -201,7 +190,7 @@ fn looks_like(source: &Source, value: &serde_json::Value) -> Option<Kind> {
 enum Found {
     Nothing,
     Report(Report),
-    Problems(scenario::Problems),
+    Problems(Source, scenario::Problems),
 }
 
 impl From<Result<(), Report>> for Found {
@@ -244,7 +233,7 @@ fn check_part(path: &Path, library: &mut Library) -> Result<(), Report> {
     let file = path.to_string_lossy();
     report
         .diagnostics
-        .retain(|fault| fault.file == file || fault.file.is_empty());
+        .retain(|fault| fault.file() == file || fault.file().is_empty());
     report.result(())
 }
 
@@ -268,7 +257,7 @@ fn check_document(document: &Document<LevelSetup>, library: &Library) -> Result<
 fn check_scenarios(source: &Source, library: &Library) -> Found {
     let file = match scenario::File::parse(source.text()) {
         Ok(file) => file.on(&library.clone().into()).named(source.name()),
-        Err(problems) => return Found::Problems(problems),
+        Err(problems) => return Found::Problems(source.clone(), problems),
     };
     if file.sections.is_empty() {
         let message = "there is no level here: one starts with a line `--- name`";
@@ -308,7 +297,7 @@ fn check_scenarios(source: &Source, library: &Library) -> Found {
     if !report.is_empty() {
         Found::Report(report)
     } else if !problems.is_empty() {
-        Found::Problems(problems)
+        Found::Problems(source.clone(), problems)
     } else {
         Found::Nothing
     }

@@ -322,51 +322,9 @@ pub struct Checked {
     /// How many files and packs were checked.
     pub files: usize,
     /// Their faults.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Diagnostic>,
     /// How many faults are counted and not listed.
     pub more: usize,
-}
-
-/// A fault of a file.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Fault {
-    /// The file; empty when the document came from none.
-    pub file: String,
-    /// The line, from 1; 0 when it is of no line.
-    pub line: usize,
-    /// The column in characters, from 1; 0 when it is of no line.
-    pub column: usize,
-    /// What kind of fault: what a line `error CODE` of a scenario names; `scenario` of what
-    /// scenarios say beside their level, `io` of a file that cannot be read.
-    pub code: String,
-    /// The place in the document, when it has one: `cards[3].text[1].card`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-    /// What is wrong.
-    pub message: String,
-    /// What would be right.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hint: Option<String>,
-}
-
-impl From<&Diagnostic> for Fault {
-    fn from(fault: &Diagnostic) -> Fault {
-        Fault {
-            file: fault.file.clone(),
-            line: fault.line,
-            column: fault.column,
-            code: fault.code.name().to_owned(),
-            path: some(&fault.path),
-            message: fault.message.clone(),
-            hint: fault.hint.clone(),
-        }
-    }
-}
-
-/// A text, unless it is empty.
-pub fn some(text: &str) -> Option<String> {
-    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// A shipped level, in the list of `spellgrid levels --json`.

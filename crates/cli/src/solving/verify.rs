@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
-use spellgrid_content::{Document, Library, Report};
+use spellgrid_content::{Document, Library, Path, Report};
 use spellgrid_scenario::{LevelName, level_name};
 use spellgrid_solve::{Ask, Check, Finding, Hunting, Obligation, Outcome, Query, counted, ruling};
 
@@ -225,7 +225,7 @@ pub fn claims(
     for (n, claim) in document.setup.proofs.iter().enumerate() {
         if let Err(message) = wrong(claim) {
             report.add(|| {
-                let place = format!("proofs[{n}]");
+                let place = Path::from("proofs").index(n);
                 let places = &document.places;
                 places.diagnostic(spellgrid::Code::BadProof, &place, &message)
             });

@@ -12,9 +12,8 @@ use spellgrid::{Code, Dir, Input, Verb};
 use super::{Imported, Levels, MAX_SIDE, Refused, object, slug};
 use crate::json;
 use crate::places::Places;
-use crate::report::Report;
 use crate::schema::Shapes;
-use crate::source::{Source, Span};
+use spellgrid_source::{Path, Report, Source, Span};
 
 /// The letters of things; the capital is the word.
 const THINGS: &[(char, &str)] = &[
@@ -105,8 +104,8 @@ impl Entries {
     /// Where a field of a level stands.
     fn span(&self, n: usize, field: &str) -> Span {
         let path = match self.list {
-            "one" => field.to_owned(),
-            list => format!("{list}[{n}].{field}"),
+            "one" => field.into(),
+            list => Path::from(list).index(n).field(field),
         };
         self.places
             .find(&path)
@@ -360,7 +359,7 @@ mod tests {
             let found = faults.find(|fault| fault.message.contains(part));
             let fault = found.unwrap_or(&report.diagnostics[0]);
             assert!(fault.message.contains(part), "{}", fault.message);
-            assert_eq!((fault.line, fault.column), place, "{text}");
+            assert_eq!((fault.line(), fault.column()), place, "{text}");
         }
     }
 }

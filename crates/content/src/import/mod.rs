@@ -16,8 +16,7 @@ use spellgrid::setup::{LevelSetup, ObjectSetup};
 use spellgrid::{Code, Input};
 
 use crate::library::Library;
-use crate::report::{Diagnostic, Report};
-use crate::source::{Source, Span};
+use spellgrid_source::{Diagnostic, Report, Source, Span};
 
 pub use keke::keke;
 pub use puzzlescript::puzzlescript;

@@ -2,14 +2,13 @@
 //! in variants against the variant that the tag picks.
 
 use super::span_of;
-use crate::hint::{excerpt, one_of};
-use crate::places::{Places, join};
-use crate::report::Report;
+use crate::hint::one_of;
+use crate::places::Places;
 use crate::schema::{Fields, Form, Shape};
-use crate::source::{Source, Span};
 use jsonc_parser::ast::{Object, Value as Node};
 use spellgrid::Code;
 use spellgrid::did_you_mean;
+use spellgrid_source::{Path, Report, Source, Span, excerpt};
 use std::collections::BTreeSet;
 
 /// Collects faults and places while it walks a value.
@@ -37,7 +36,7 @@ impl<'a> Checker<'a> {
         &mut self,
         node: &Node<'_>,
         shape: Shape<'_>,
-        path: &str,
+        path: &Path,
         optional: &[&str],
     ) {
         let span = span_of(node, self.start);
@@ -90,14 +89,14 @@ impl<'a> Checker<'a> {
             }
             (Form::List(shape), Node::Array(list)) => {
                 for (i, element) in list.elements.iter().enumerate() {
-                    self.check(element, *shape, &format!("{path}[{i}]"), &[]);
+                    self.check(element, *shape, &path.index(i), &[]);
                 }
             }
             (Form::Map(shape), Node::Object(object)) => {
                 self.repeated(object, path);
                 for property in &object.properties {
                     let key = property.name.as_str();
-                    self.check(&property.value, *shape, &format!("{path}[{key:?}]"), &[]);
+                    self.check(&property.value, *shape, &path.key(key), &[]);
                 }
             }
             (Form::Fields(fields), Node::Object(object)) => {
@@ -119,7 +118,7 @@ impl<'a> Checker<'a> {
         object: &Object<'_>,
         tag: &str,
         variants: &[(&str, Fields<'_>)],
-        path: &str,
+        path: &Path,
     ) {
         let names = variants.iter().map(|(name, _)| *name);
         let tagged = object.properties.iter().find(|p| p.name.as_str() == tag);
@@ -128,7 +127,7 @@ impl<'a> Checker<'a> {
             return self.fault(span_of(object, self.start), path, message, None);
         };
         let span = span_of(&property.value, self.start);
-        let path_of_tag = join(path, tag);
+        let path_of_tag = path.field(tag);
         let Node::StringLit(name) = &property.value else {
             let message = format!(
                 "the `{tag}` must be a text, and is {}",
@@ -159,7 +158,7 @@ impl<'a> Checker<'a> {
         &mut self,
         object: &Object<'_>,
         fields: Fields<'_>,
-        path: &str,
+        path: &Path,
         optional: &[&str],
         of: &str,
     ) {
@@ -167,7 +166,7 @@ impl<'a> Checker<'a> {
         for property in &object.properties {
             let name = property.name.as_str();
             match fields.get(name) {
-                Some(shape) => self.check(&property.value, shape, &join(path, name), &[]),
+                Some(shape) => self.check(&property.value, shape, &path.field(name), &[]),
                 None => {
                     let message = if of.is_empty() {
                         format!("there is no field `{name}` here")
@@ -178,7 +177,7 @@ impl<'a> Checker<'a> {
                         .or_else(|| Some(format!("the fields are {}", one_of(fields.names()))));
                     self.fault(
                         span_of(&property.name, self.start),
-                        &join(path, name),
+                        &path.field(name),
                         message,
                         hint,
                     );
@@ -199,7 +198,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Fields that stand twice.
-    fn repeated(&mut self, object: &Object<'_>, path: &str) {
+    fn repeated(&mut self, object: &Object<'_>, path: &Path) {
         let mut seen = BTreeSet::new();
         for property in &object.properties {
             let name = property.name.as_str();
@@ -208,14 +207,14 @@ impl<'a> Checker<'a> {
                 let message = format!("`{}` stands twice", excerpt(name));
                 let (source, places) = (self.source, &self.places);
                 self.faults.add(|| {
-                    let own = places.own(&join(path, name));
+                    let own = places.own(&path.field(name));
                     source.diagnostic(Code::Duplicate, span, message).path(own)
                 });
             }
         }
     }
 
-    fn fault(&mut self, span: Span, path: &str, message: String, hint: Option<String>) {
+    fn fault(&mut self, span: Span, path: &Path, message: String, hint: Option<String>) {
         let (source, places) = (self.source, &self.places);
         self.faults.add(|| {
             let fault = source.diagnostic(Code::Schema, span, message);

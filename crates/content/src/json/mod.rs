@@ -4,15 +4,14 @@
 mod check;
 
 use crate::places::{Document, Places};
-use crate::report::Report;
 use crate::schema::{Shape, Shapes};
-use crate::source::{MAX_BYTES, Source, Span};
 use jsonc_parser::ast::Value as Node;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
 use spellgrid::Code;
+use spellgrid_source::{MAX_BYTES, Path, Report, Source, Span};
 
 pub(crate) use check::Checker;
 
@@ -26,7 +25,7 @@ pub(crate) fn read<T: DeserializeOwned>(
 ) -> Result<Document<T>, Report> {
     let whole = 0..source.text().len();
     let mut places = Places::of(source);
-    let value = read_value(source, whole, shape, "", &[], &mut places)?;
+    let value = read_value(source, whole, shape, &Path::default(), &[], &mut places)?;
     let setup = from_value(value, &places)?;
     Ok(Document { setup, places })
 }
@@ -54,8 +53,9 @@ where
 /// Turn a checked value into a document. The check is as strict as serde, so a fault here is one
 /// that the schema cannot say.
 pub(crate) fn from_value<T: DeserializeOwned>(value: Value, places: &Places) -> Result<T, Report> {
-    serde_json::from_value(value)
-        .map_err(|error| Report::one(places.diagnostic(Code::Schema, "", &error.to_string())))
+    serde_json::from_value(value).map_err(|error| {
+        Report::one(places.diagnostic(Code::Schema, &Path::default(), &error.to_string()))
+    })
 }
 
 /// Read and check one JSON value. `path` is its path in the document; `optional` names fields of
@@ -64,7 +64,7 @@ pub(crate) fn read_value(
     source: &Source,
     span: Span,
     shape: Shape<'_>,
-    path: &str,
+    path: &Path,
     optional: &[&str],
     places: &mut Places,
 ) -> Result<Value, Report> {

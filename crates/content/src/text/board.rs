@@ -2,11 +2,9 @@
 
 use super::lines::LevelLines;
 use super::names::Names;
-use crate::hint::excerpt;
-use crate::report::{Diagnostic, Report};
-use crate::source::{Line, Lines, Source, Span, Word};
 use spellgrid::Code;
 use spellgrid::setup::Dir;
+use spellgrid_source::{Diagnostic, Line, Lines, Report, Source, Span, Word, excerpt};
 use std::collections::BTreeMap;
 
 /// The most tiles that a picture may have.

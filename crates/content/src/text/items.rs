@@ -2,11 +2,10 @@
 
 use super::level::Placed;
 use super::scan::{self, Fault, Options, Piece};
-use crate::hint::excerpt;
-use crate::source::{Span, Word};
 use spellgrid::Code;
 use spellgrid::did_you_mean;
 use spellgrid::setup::{Dir, HeroSetup, MinionSetup, ObjectSetup};
+use spellgrid_source::{Span, Word, excerpt};
 
 /// A fault of a line: its code, its place and message, a hint.
 pub(super) type Wrong = (Code, Fault, Option<String>);

@@ -3,14 +3,12 @@
 use super::board::Board;
 use super::lines::LevelLines;
 use super::names::Names;
-use crate::hint::excerpt;
 use crate::library::Library;
 use crate::places::Document;
-use crate::report::Report;
-use crate::source::{Lines, Source, Span};
 use serde_json::Value;
 use spellgrid::Code;
 use spellgrid::setup::{LevelSetup, MinionSetup, ObjectSetup};
+use spellgrid_source::{Lines, Path, Report, Source, Span, excerpt};
 
 /// Something that stands on the grid or is in play, in the order of the lines.
 pub(super) enum Item {
@@ -61,7 +59,7 @@ impl LevelLines {
             Ok(orders) => self.setup.orders = orders,
             Err(error) => self.faults.add(|| {
                 self.places
-                    .diagnostic(Code::Schema, "orders", &error.to_string())
+                    .diagnostic(Code::Schema, &"orders".into(), &error.to_string())
             }),
         }
         if self.faults.is_empty() {
@@ -76,12 +74,12 @@ impl LevelLines {
     }
 
     fn add_object(&mut self, object: ObjectSetup, placed: Placed) {
-        let path = format!("objects[{}]", self.setup.objects.len());
+        let path = Path::from("objects").index(self.setup.objects.len());
         self.remember(&path, &["kind", "facing"], placed);
         self.setup.objects.push(object);
     }
     fn add_minion(&mut self, minion: MinionSetup, placed: Placed) {
-        let path = format!("cards[{}]", self.setup.cards.len());
+        let path = Path::from("cards").index(self.setup.cards.len());
         self.remember(
             &path,
             &["card", "owner", "attack", "health", "facing"],
@@ -89,14 +87,13 @@ impl LevelLines {
         );
         self.setup.cards.push(minion);
     }
-    fn remember(&mut self, path: &str, fields: &[&str], placed: Placed) {
+    fn remember(&mut self, path: &Path, fields: &[&str], placed: Placed) {
         for field in fields {
-            self.places
-                .insert(&format!("{path}.{field}"), placed.span.clone());
+            self.places.insert(&path.field(field), placed.span.clone());
         }
         for field in ["x", "y"] {
             let at = placed.at.as_ref().unwrap_or(&placed.span);
-            self.places.insert(&format!("{path}.{field}"), at.clone());
+            self.places.insert(&path.field(field), at.clone());
         }
         let end = placed
             .at
@@ -191,7 +188,7 @@ pub(crate) fn read_level_text(
     let mut lines = source.lines();
     let name = read_header(source, &mut lines)?;
     let mut level = LevelLines::new(source, &name.0);
-    level.places.insert("name", name.1);
+    level.places.insert(&"name".into(), name.1);
     loop {
         lines.skip_empty();
         let Some(line) = lines.peek() else { break };

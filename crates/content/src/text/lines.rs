@@ -7,16 +7,14 @@ use super::items::{
 use super::level::{Item, Placed};
 use super::orders::read_order;
 use super::scan;
-use crate::hint::excerpt;
 use crate::json;
 use crate::places::Places;
-use crate::report::Report;
 use crate::schema::Shapes;
-use crate::source::{Line, Lines, Source, Word};
 use serde_json::{Map, Value};
 use spellgrid::Code;
 use spellgrid::did_you_mean;
 use spellgrid::setup::{CardSetup, LevelSetup};
+use spellgrid_source::{Line, Lines, Path, Report, Source, Word, excerpt};
 use std::collections::BTreeSet;
 
 /// Collects the setup lines of one level, in any order, and makes the level of them.
@@ -130,7 +128,8 @@ impl LevelLines {
                 self.once("packs", line)?;
                 self.setup.packs = Vec::new();
                 for (i, word) in rest.words().iter().enumerate() {
-                    self.places.insert(&format!("packs[{i}]"), word.span());
+                    self.places
+                        .insert(&Path::from("packs").index(i), word.span());
                     self.setup
                         .packs
                         .push(word.text.trim_end_matches(',').to_owned());
@@ -146,7 +145,7 @@ impl LevelLines {
                     read_order(rest).map_err(|(fault, hint)| (Code::Syntax, fault, hint))?;
                 self.once(&format!("orders.{}", order.field), line)?;
                 for (path, span) in order.spans {
-                    self.places.insert(&format!("orders.{path}"), span);
+                    self.places.insert(&Path::from("orders").join(&path), span);
                 }
                 self.orders.insert(order.field, order.value);
             }
@@ -154,7 +153,7 @@ impl LevelLines {
                 self.once("size", line)?;
                 self.size = Some(read_size(rest)?);
                 for field in ["width", "height"] {
-                    self.places.insert(field, rest.span());
+                    self.places.insert(&field.into(), rest.span());
                 }
             }
             "legend" => self.legend(line, rest, lines)?,
@@ -173,7 +172,7 @@ impl LevelLines {
             }
             "card" => self.card(rest, lines),
             _ => {
-                let path = format!("proofs[{}]", self.setup.proofs.len());
+                let path = Path::from("proofs").index(self.setup.proofs.len());
                 self.places.insert(&path, rest.span());
                 self.setup.proofs.push(rest.text.to_owned());
             }
@@ -190,7 +189,7 @@ impl LevelLines {
                 None,
             ));
         }
-        self.places.insert(path, line.span());
+        self.places.insert(&path.into(), line.span());
         Ok(())
     }
 
@@ -298,7 +297,7 @@ impl LevelLines {
         let cards = scan::items(rest).map_err(syntax)?;
         for (i, card) in cards.iter().enumerate() {
             self.places
-                .insert(&format!("{path}[{i}]"), card.span.clone());
+                .insert(&Path::from(path).index(i), card.span.clone());
         }
         let cards = cards.into_iter().map(|card| card.text).collect();
         match path {
@@ -323,7 +322,7 @@ impl LevelLines {
             let Some(line) = lines.next() else { break };
             end = line.start + line.text.len();
         }
-        let path = format!("ownCards[{}]", self.setup.own_cards.len());
+        let path = Path::from("ownCards").index(self.setup.own_cards.len());
         let Some(shape) = Shapes::levels().named("CardSetup") else {
             return;
         };

@@ -6,18 +6,17 @@ use super::scan::{self, Fault, Piece, quote, quote_item};
 use crate::hint::one_of;
 use crate::library::Library;
 use crate::places::Document;
-use crate::report::Report;
 use crate::schema::{Fields, Form, Shape, Shapes};
-use crate::source::{Source, Span, Word};
 use serde_json::{Map, Value};
 use spellgrid::did_you_mean;
 use spellgrid::setup::Orders;
+use spellgrid_source::{Path, Report, Source, Span, Word};
 
 /// An order as its field, its value, and where its parts stand (paths below `orders`).
 pub(crate) struct Order {
     pub(crate) field: String,
     pub(crate) value: Value,
-    pub(crate) spans: Vec<(String, Span)>,
+    pub(crate) spans: Vec<(Path, Span)>,
 }
 
 fn fields() -> Option<Fields<'static>> {
@@ -44,9 +43,9 @@ pub(crate) fn read_order(word: Word<'_>) -> Result<Order, (Fault, Option<String>
         ((span, format!("there is no order `{first}`")), Some(hint))
     })?;
     let shape = fields().and_then(|fields| fields.get(field));
-    let mut spans = vec![(field.to_owned(), word.span())];
+    let mut spans = vec![(Path::from(field), word.span())];
     let value = match shape {
-        Some(shape) => value(rest, shape, field, &mut spans)?,
+        Some(shape) => value(rest, shape, &field.into(), &mut spans)?,
         None => Value::Null,
     };
     Ok(Order {
@@ -97,12 +96,12 @@ fn field_at_start<'a, 'f>(
 /// The list of nothing.
 const NOTHING: &str = "none";
 
-type Spans = Vec<(String, Span)>;
+type Spans = Vec<(Path, Span)>;
 
 fn value(
     word: Word<'_>,
     shape: Shape<'_>,
-    path: &str,
+    path: &Path,
     spans: &mut Spans,
 ) -> Result<Value, (Fault, Option<String>)> {
     let plain = |fault: Fault| (fault, None);
@@ -115,7 +114,7 @@ fn value(
         Some(Form::List(of)) => {
             let mut list = Vec::new();
             for (i, piece) in scan::items(word).map_err(plain)?.into_iter().enumerate() {
-                spans.push((format!("{path}[{i}]"), piece.span.clone()));
+                spans.push((path.index(i), piece.span.clone()));
                 list.push(name(&piece, of)?);
             }
             Ok(Value::Array(list))
@@ -140,7 +139,7 @@ fn value(
                         None,
                     )
                 })?;
-                spans.push((format!("{path}.{field}"), rest.span()));
+                spans.push((path.field(field), rest.span()));
                 map.insert(field.to_owned(), rest.text.into());
             }
             match of.required().find(|field| !map.contains_key(*field)) {

@@ -1,6 +1,6 @@
 //! Pieces of a setup line: lists split at commas, options split at blanks, quotes respected.
 
-use crate::source::{Span, Word};
+use spellgrid_source::{Span, Word};
 use std::iter::Peekable;
 
 /// A piece of a line, unquoted.

@@ -339,7 +339,7 @@ fn a_card_has_a_short_name_of_its_own_on_one_line() {
         let built = Library::embedded().build(&setup);
         built
             .map(drop)
-            .map_err(|report| report.diagnostics[0].path.clone())
+            .map_err(|report| report.diagnostics[0].path.to_string())
     };
     let fault = Err("ownCards[0].name".to_owned());
     assert_eq!(build(&"x".repeat(100)), Ok(()));

@@ -6,7 +6,9 @@ use spellgrid_grid::Prop;
 use spellgrid_grid::mechanics::{Condition, Enter, Hazard, Overlap, Pass, Spread, Trail};
 
 use super::Builder;
-use crate::fault::{Code, Path};
+use spellgrid_source::Path;
+
+use crate::fault::Code;
 use crate::merge::Row;
 use crate::nearest::did_you_mean;
 use crate::setup::*;

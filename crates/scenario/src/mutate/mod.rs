@@ -64,7 +64,7 @@ pub struct Equivalent {
 }
 
 fn bare(said: String) -> Report {
-    Report::one(Diagnostic::bare(Code::Schema, said))
+    Report::one(Diagnostic::new(Code::Schema, said))
 }
 
 /// The names of a ruleset and of those it extends, nearest first.

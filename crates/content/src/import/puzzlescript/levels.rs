@@ -9,7 +9,7 @@ use super::names::Names;
 use super::roles::Roles;
 use crate::import::crates::{self, Tile};
 use crate::import::{Imported, Levels, MAX_SIDE, Refused, slug};
-use crate::source::{Source, Span};
+use spellgrid_source::{Source, Span};
 
 /// Every level: a block of rows. A blank line or a message ends it.
 pub(super) fn read(

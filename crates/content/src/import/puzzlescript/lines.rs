@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use spellgrid::Code;
 
 use crate::import::Refused;
-use crate::source::{Line, Source, Span};
+use spellgrid_source::{Line, Source, Span};
 
 /// The sections, in the order in which they stand.
 pub(super) const SECTIONS: [&str; 7] = [

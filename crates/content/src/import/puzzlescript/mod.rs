@@ -14,11 +14,10 @@ mod names;
 mod roles;
 
 use super::{Imported, Levels, Refused};
-use crate::report::Report;
-use crate::source::Source;
 use lines::Game;
 use names::Names;
 use roles::Roles;
+use spellgrid_source::{Report, Source};
 
 /// The settings of a prelude that change nothing of what is imported: looks, data about the game,
 /// how a program plays it, and rules at the start or for the action key, of which there are none.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lines::{Game, Row};
 use crate::import::Refused;
-use crate::source::{Source, Span};
+use spellgrid_source::{Source, Span};
 
 /// The most objects that all parts of all lines of a legend may name together: names stand for
 /// names, and what they come to would else grow with every word.

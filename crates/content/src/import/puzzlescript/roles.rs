@@ -6,7 +6,7 @@ use super::lines::{Game, Row};
 use super::names::{Names, Objects, only};
 use crate::import::Refused;
 use crate::import::crates::{Rules, Tile, Win};
-use crate::source::Source;
+use spellgrid_source::Source;
 
 /// Which objects play which part.
 pub(super) struct Roles {

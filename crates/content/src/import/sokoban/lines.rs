@@ -8,8 +8,7 @@ use super::runs::{Slip, unpack};
 use super::{MAX_ALL_MOVES, MAX_MOVES};
 use crate::import::crates::Tile;
 use crate::import::{MAX_TILES, Refused};
-use crate::report::Report;
-use crate::source::{Line, Source, Span};
+use spellgrid_source::{Line, Report, Source, Span};
 
 /// What a line is.
 pub(super) enum What<'a> {

@@ -14,9 +14,8 @@ use spellgrid::{Code, Input};
 
 use super::crates::{self, Rules, Tile, Win};
 use super::{Imported, Levels, slug};
-use crate::report::Report;
-use crate::source::{Source, Span};
 use lines::{Read, Step, What};
+use spellgrid_source::{Report, Source, Span};
 use titles::Notes;
 
 /// The most moves of a solution: as many as a replay may have.

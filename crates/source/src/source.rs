@@ -201,21 +201,14 @@ impl<'a> Word<'a> {
     }
     /// Its words, separated by blanks.
     pub fn words(&self) -> Vec<Word<'a>> {
-        let mut words = Vec::new();
-        let mut rest = self.trim();
-        while !rest.text.is_empty() {
-            let end = rest
-                .text
-                .find(char::is_whitespace)
-                .unwrap_or(rest.text.len());
-            let text = rest.text.get(..end).unwrap_or_default();
-            words.push(Word {
-                text,
-                start: rest.start,
-            });
-            rest = rest.after(end).trim();
-        }
+        let start = |word: &str| self.start + (word.as_ptr().addr() - self.text.as_ptr().addr());
+        let words = self.text.split_whitespace();
         words
+            .map(|text| Word {
+                text,
+                start: start(text),
+            })
+            .collect()
     }
 }
 
