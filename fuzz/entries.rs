@@ -61,8 +61,9 @@ pub fn documents(text: &str) {
 
 /// Scenario files, facts, claims and lines of play: read or refused; what is read prints as itself.
 pub fn scenarios(text: &str) {
-    if let Ok(file) = File::parse(text) {
-        assert_eq!(file.print(), text);
+    let source = Source::new("fuzz", text);
+    if let Ok(file) = File::parse(&source) {
+        assert_eq!(file.print(), source.text());
         for section in &file.sections {
             let outcome = run_guarded(&file, section, &Default::default());
             assert!(!outcome.panicked, "{}", section.name);
@@ -72,7 +73,7 @@ pub fn scenarios(text: &str) {
         assert_eq!(fact.to_string().parse(), Ok(fact));
     }
     let _ = text.parse::<spellgrid_solve::Obligation>();
-    let _ = spellgrid_scenario::line::read(text);
+    let _ = spellgrid_scenario::line::read(&source);
     let _ = Typed::read(&Source::new("fuzz.json", text), shipped());
 }
 

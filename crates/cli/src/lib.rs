@@ -31,6 +31,7 @@ use files::{check, documents, import, load, scenarios};
 use json::observe;
 use playing::{board, play, why};
 use solving::{certify, question, search, verify, whole};
+use spellgrid_source::Source;
 use visible::Visible;
 
 /// Run the program; the answer is its exit code.
@@ -110,7 +111,7 @@ pub fn run(command: Command, out: &mut dyn Write) -> Done {
 }
 
 /// The text of inputs: that of a file when the argument names one.
-fn inputs_text(argument: &str) -> Result<String, Stop> {
+fn inputs_text(argument: &str) -> Result<Source, Stop> {
     let path = Path::new(argument);
     // One word with a point or a slash in it is no input.
     let word = !argument.contains(|c: char| c.is_whitespace() || c == ';');
@@ -119,9 +120,9 @@ fn inputs_text(argument: &str) -> Result<String, Stop> {
         .is_some_and(|(_, end)| !end.is_empty());
     let named = word && !argument.starts_with("//") && (ending || argument.contains(['/', '\\']));
     if path.exists() && !path.is_dir() || named {
-        Ok(load::source(path)?.text().to_owned())
+        load::source(path)
     } else {
-        Ok(argument.to_owned())
+        Ok(Source::new("inputs", argument))
     }
 }
 

@@ -7,7 +7,7 @@ use std::io;
 
 use common::{Dice, random};
 use spellgrid::{Context, Game, Level};
-use spellgrid_content::Library;
+use spellgrid_content::{Library, Source};
 use spellgrid_scenario::choose::{Silent, resolve};
 use spellgrid_scenario::line::{Command, read};
 
@@ -24,7 +24,8 @@ fn round_trips(level: Level, dice: &mut Dice, inputs: usize) -> usize {
         for (input, (same, words)) in offered.iter().zip(&told) {
             let text = level.describe(game.state(), input, &mut context).unwrap();
             assert_eq!((same, words), (input, &text));
-            let commands = read(&text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+            let commands = read(&Source::new("input", &text))
+                .unwrap_or_else(|problem| panic!("{text}: {problem}"));
             let [Command::Act(act)] = &commands[..] else {
                 panic!("{text}: {commands:?}")
             };

@@ -297,7 +297,8 @@ fn replays_are_bounded_and_say_where_they_are_wrong() {
     }
     let wrong = folder.write("wrong.txt", "d\nd jump\n");
     for (replay, part) in [
-        (wrong.as_str(), "line 2: \"jump\" is no command"),
+        (wrong.as_str(), "error[syntax]: \"jump\" is no command"),
+        (wrong.as_str(), "wrong.txt:2:3"),
         ("nofile.txt", "nofile.txt: there is no such file"),
         ("u", "there is nothing to take back"),
     ] {

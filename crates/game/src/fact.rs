@@ -1,6 +1,9 @@
 //! Facts about one input's play: what a solution may be asked to need, or to do without.
 
+use spellgrid_source::{Diagnostic, Grammar, Source, Span, Token};
 use std::fmt;
+
+use crate::fault::Code;
 
 /// Something that one input did, or that holds after it.
 ///
@@ -45,23 +48,6 @@ pub enum Fact {
     Written(String),
 }
 
-/// A text that is no fact.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FactError {
-    /// What is wrong.
-    pub message: String,
-    /// Where in the text, in bytes.
-    pub at: usize,
-}
-
-impl fmt::Display for FactError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FactError {}
-
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -80,53 +66,40 @@ impl fmt::Display for Fact {
 }
 
 impl std::str::FromStr for Fact {
-    type Err = FactError;
-    fn from_str(text: &str) -> Result<Fact, FactError> {
-        parse(text)
+    type Err = Diagnostic;
+    fn from_str(text: &str) -> Result<Fact, Diagnostic> {
+        let source = Source::new("fact", text);
+        Fact::read(&source, 0..source.text().len())
     }
 }
 
-/// Words of the text, each bare or in double quotes, with their places.
-fn words(text: &str) -> Result<Vec<(usize, String)>, FactError> {
-    let mut out = Vec::new();
-    let mut rest = text.char_indices().peekable();
-    while let Some(&(at, c)) = rest.peek() {
-        if c.is_whitespace() {
-            rest.next();
-            continue;
-        }
-        let mut word = String::new();
-        if c == '"' {
-            rest.next();
-            loop {
-                match rest.next() {
-                    Some((_, '"')) => break,
-                    Some((_, c)) => word.push(c),
-                    None => {
-                        return Err(FactError {
-                            message: "a quotation mark is not closed".into(),
-                            at,
-                        });
-                    }
-                }
+impl Fact {
+    /// Read a fact that stands in a text.
+    ///
+    /// # Errors
+    /// Why that part of the text is no fact.
+    pub fn read(source: &Source, part: Span) -> Result<Fact, Diagnostic> {
+        let words = Grammar::default().tokens(source, part.clone(), Code::BadProof)?;
+        parse(&words).map_err(|pushed| match pushed {
+            Some(n) => {
+                let said = format!("{:?} is no number of things pushed", n.text);
+                source.diagnostic(Code::BadProof, n.span.clone(), said)
             }
-        } else {
-            while let Some(&(_, c)) = rest.peek() {
-                if c.is_whitespace() || c == '"' {
-                    break;
-                }
-                word.push(c);
-                rest.next();
+            None => {
+                let text = source.text().get(part.clone()).unwrap_or_default();
+                let said = format!(
+                    "{text:?} is no fact; facts are rule, formed, cast, play, triggered CARD TRIGGER, \
+                     summoned CARD [by CARD], destroyed KIND by HAZARD, pushed N, written WORD"
+                );
+                source.diagnostic(Code::BadProof, part, said)
             }
-        }
-        out.push((at, word));
+        })
     }
-    Ok(out)
 }
 
-fn parse(text: &str) -> Result<Fact, FactError> {
-    let words = words(text)?;
-    let bare: Vec<&str> = words.iter().map(|(_, w)| w.as_str()).collect();
+/// The error is the number of things pushed, where it is none.
+fn parse<'a>(words: &'a [Token<'a>]) -> Result<Fact, Option<&'a Token<'a>>> {
+    let bare: Vec<&str> = words.iter().map(|word| word.text).collect();
     let own = |w: &str| w.to_owned();
     match bare[..] {
         // Two spellings of rules: quoted, or the bare words of the sentence.
@@ -152,18 +125,9 @@ fn parse(text: &str) -> Result<Fact, FactError> {
         }),
         ["pushed", n] => match n.parse() {
             Ok(n) if n > 0 => Ok(Fact::Pushed(n)),
-            _ => Err(FactError {
-                message: format!("{n:?} is no number of things pushed"),
-                at: words[1].0,
-            }),
+            _ => Err(words.get(1)),
         },
         ["written", word] => Ok(Fact::Written(own(word))),
-        _ => Err(FactError {
-            message: format!(
-                "{text:?} is no fact; facts are rule, formed, cast, play, triggered CARD TRIGGER, \
-                 summoned CARD [by CARD], destroyed KIND by HAZARD, pushed N, written WORD"
-            ),
-            at: 0,
-        }),
+        _ => Err(None),
     }
 }

@@ -124,6 +124,22 @@ impl Refusal {
             need: None,
         }
     }
+    /// Nothing was played that an undo could take back.
+    pub fn no_past() -> Refusal {
+        Refusal {
+            code: RefusalCode::NothingToUndo,
+            message: "there is nothing to take back".into(),
+            need: None,
+        }
+    }
+    /// Nothing was taken back that a redo could play again.
+    pub fn no_future() -> Refusal {
+        Refusal {
+            code: RefusalCode::NothingToRedo,
+            message: "there is nothing to play again".into(),
+            need: None,
+        }
+    }
 }
 
 impl std::fmt::Display for Refusal {
@@ -191,6 +207,10 @@ refusals! {
     TooComplex => "too complex",
     /// The game has had as many inputs as it may have.
     TooManyInputs => "too many inputs",
+    /// Nothing was played that an undo could take back.
+    NothingToUndo => "nothing to undo",
+    /// Nothing was taken back that a redo could play again.
+    NothingToRedo => "nothing to redo",
     /// Somebody wanted the work to end ([`crate::StopFlag`]): it says nothing of the input, which is
     /// undone.
     Stopped => "stopped",

@@ -41,7 +41,7 @@ mod texts;
 mod view;
 
 pub use expand::Tried;
-pub use fact::{Fact, FactError};
+pub use fact::Fact;
 pub use facts::CompiledFact;
 pub use fault::Code;
 pub use game::{Game, MAX_INPUTS, MAX_PAST};

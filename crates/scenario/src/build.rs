@@ -9,7 +9,8 @@ use std::sync::{Arc, OnceLock};
 use spellgrid::Level;
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid_content::text::LevelLines;
-use spellgrid_content::{Diagnostic, Document, Library, Report, Source, read_level};
+use spellgrid_content::{Document, Library, read_level};
+use spellgrid_source::{Diagnostic, Report, Source};
 
 use crate::file::{File, Section};
 
@@ -20,56 +21,6 @@ pub struct Built {
     pub packs: Vec<PackSetup>,
     /// The level.
     pub level: LevelSetup,
-}
-
-/// A fault of a section's level or packs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The code, in its text form.
-    pub code: String,
-    /// The place in the document; empty when it has none.
-    pub path: String,
-    /// Line in the file, from 1; 0 without one.
-    pub at: usize,
-    /// Column, from 1.
-    pub column: usize,
-    /// The fault for people.
-    pub text: String,
-}
-
-impl Fault {
-    fn of(diagnostic: &Diagnostic) -> Fault {
-        Fault {
-            code: diagnostic.code.into(),
-            path: diagnostic.path.to_string(),
-            at: diagnostic.line(),
-            column: diagnostic.column(),
-            text: diagnostic.to_string(),
-        }
-    }
-
-    /// Is the fault at this place? A place is a path in the document, or line and column, the
-    /// line counted from the section's `---` line.
-    pub fn is_at(&self, place: &str, head: usize) -> bool {
-        place == self.path || Some(place) == self.lines_below(head).as_deref()
-    }
-
-    fn lines_below(&self, head: usize) -> Option<String> {
-        Some(format!(
-            "{}:{}",
-            self.at.checked_sub(head + 1)?,
-            self.column
-        ))
-    }
-
-    /// The `error` line that expects this fault.
-    pub fn line(&self, head: usize) -> String {
-        match self.lines_below(head) {
-            Some(place) if self.at > 0 => format!("error {} at {place}", self.code),
-            _ if self.path.is_empty() => format!("error {}", self.code),
-            _ => format!("error {} at {}", self.code, self.path),
-        }
-    }
 }
 
 /// Everything that SpellGrid ships, read once.
@@ -109,11 +60,9 @@ pub fn document<'f>(
 ///
 /// # Errors
 /// Every fault that reading finds.
-pub fn documents(file: &File, section: &Section) -> Result<Built, Vec<Fault>> {
-    let (document, library) = document(file, section).map_err(faults)?;
-    let packs = library
-        .packs_of(&document.setup, &document.places)
-        .map_err(faults)?;
+pub fn documents(file: &File, section: &Section) -> Result<Built, Report> {
+    let (document, library) = document(file, section)?;
+    let packs = library.packs_of(&document.setup, &document.places)?;
     Ok(Built {
         packs: packs.into_iter().cloned().collect(),
         level: document.setup,
@@ -124,12 +73,9 @@ pub fn documents(file: &File, section: &Section) -> Result<Built, Vec<Fault>> {
 ///
 /// # Errors
 /// Every fault of the setup, with its place.
-pub fn build(file: &File, section: &Section) -> Result<Arc<Level>, Vec<Fault>> {
-    let (document, library) = document(file, section).map_err(faults)?;
-    library
-        .build_document(&document)
-        .map(Arc::new)
-        .map_err(faults)
+pub fn build(file: &File, section: &Section) -> Result<Arc<Level>, Report> {
+    let (document, library) = document(file, section)?;
+    library.build_document(&document).map(Arc::new)
 }
 
 impl Built {
@@ -137,23 +83,10 @@ impl Built {
     ///
     /// # Errors
     /// Every fault, without a place in a file.
-    pub fn level(&self) -> Result<Arc<Level>, Vec<Fault>> {
+    pub fn level(&self) -> Result<Arc<Level>, Report> {
         let packs: Vec<&PackSetup> = self.packs.iter().collect();
-        let bare = |fault: &Diagnostic| Fault {
-            code: fault.code.into(),
-            path: fault.path.to_string(),
-            at: 0,
-            column: 0,
-            text: fault.message.clone(),
-        };
-        Level::build(&packs, &self.level)
-            .map(Arc::new)
-            .map_err(|list| list.iter().map(bare).collect())
+        Ok(Level::build(&packs, &self.level).map(Arc::new)?)
     }
-}
-
-fn faults(report: Report) -> Vec<Fault> {
-    report.diagnostics.iter().map(Fault::of).collect()
 }
 
 /// The setup of a section, cut into what different readers read.
@@ -260,20 +193,13 @@ fn key(line: &str) -> Option<Vec<&str>> {
 
 /// A report about a level that does not exist, at the line that names it.
 fn placed(report: Report, file: &File, at: usize) -> Report {
-    let source = Source::new(&file.name, &file.lines.join("\n"));
-    let start: usize = file.lines[..at].iter().map(|l| l.len() + 1).sum();
-    let moved = |d: Diagnostic| {
-        if d.line() > 0 {
-            return d;
-        }
-        d.at(&source, start..start + file.lines[at].len())
+    let start = file.source.offset(at + 1, 1);
+    let moved = |fault: Diagnostic| match fault.line() {
+        0 => fault.at(&file.source, start..start + file.lines[at].len()),
+        _ => fault,
     };
-    report
-        .diagnostics
-        .into_iter()
-        .map(moved)
-        .collect::<Vec<_>>()
-        .into()
+    let moved: Vec<Diagnostic> = report.diagnostics.into_iter().map(moved).collect();
+    moved.into()
 }
 
 /// The first line behind a JSON value that starts in line `start`.
@@ -310,5 +236,5 @@ fn inline(file: &File, start: usize, end: usize, word: &str) -> Source {
         }
         text.push('\n');
     }
-    Source::new(&file.name, &text).with_gap(0, start)
+    Source::new(file.source.name(), &text).with_gap(0, start)
 }

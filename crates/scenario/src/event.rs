@@ -6,7 +6,8 @@
 use spellgrid::{Id, LogEvent, did_you_mean};
 
 use crate::refer::Refer;
-use crate::text::{Problem, Reader};
+use crate::text::Reader;
+use spellgrid_source::Diagnostic;
 
 /// One event of the log, with the ids still as references.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,10 +101,10 @@ const NAMES: [&str; 17] = [
 
 impl Event {
     /// Read one event from the words of a line.
-    pub fn read(r: &mut Reader<'_>) -> Result<Event, Problem> {
+    pub fn read(r: &mut Reader<'_>) -> Result<Event, Diagnostic> {
         let word = r.need("an event")?;
-        let card = |r: &mut Reader<'_>| r.need("a card").map(|w| w.text.clone());
-        Ok(match word.text.as_str() {
+        let card = |r: &mut Reader<'_>| r.need("a card").map(|w| w.text.to_owned());
+        Ok(match word.text {
             "SpellCast" => Event::SpellCast { card: card(r)? },
             "Summoned" => Event::Summoned {
                 who: Refer::read(r)?,
@@ -124,7 +125,7 @@ impl Event {
             },
             "Triggered" => Event::Triggered {
                 who: Refer::read(r)?,
-                trigger: r.need("a trigger")?.text.clone(),
+                trigger: r.need("a trigger")?.text.to_owned(),
             },
             "TextSpawned" => Event::TextSpawned {
                 who: if r.eat("-") {
@@ -132,7 +133,7 @@ impl Event {
                 } else {
                     Some(Refer::read(r)?)
                 },
-                word: r.need("a word")?.text.clone(),
+                word: r.need("a word")?.text.to_owned(),
             },
             "CardDrawn" => Event::CardDrawn {
                 enemy: r.eat("enemy"),

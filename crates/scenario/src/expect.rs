@@ -7,7 +7,8 @@ use spellgrid::{Dir, RuleView};
 use crate::event::Event;
 use crate::refer::Refer;
 use crate::step::{Act, acts, dir, kind};
-use crate::text::{Problem, Reader};
+use crate::text::{Reader, join};
+use spellgrid_source::{Diagnostic, Source, Token};
 
 /// An expectation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,11 +219,24 @@ pub const CHECKS: [&str; 29] = [
     "turns",
 ];
 
-/// A line and the indented block behind it.
+/// A line that says something.
+#[derive(Debug)]
+pub struct Row<'a> {
+    /// Its number, from 1.
+    pub line: usize,
+    /// Its indentation in blanks.
+    pub indent: usize,
+    /// Its words: one at least.
+    pub words: Vec<Token<'a>>,
+}
+
+/// The indented lines behind a line.
 #[derive(Debug)]
 pub struct Block<'a> {
-    /// The rows: number, indentation in blanks, words.
-    pub rows: &'a [(usize, usize, Vec<crate::text::Word>)],
+    /// The text that they are of.
+    pub source: &'a Source,
+    /// The lines.
+    pub rows: &'a [Row<'a>],
 }
 
 /// Read an expectation whose first word (after `not` and `enemy`) has been taken; `None` when the
@@ -232,13 +246,13 @@ pub fn check(
     enemy: bool,
     r: &mut Reader<'_>,
     block: &Block<'_>,
-) -> Result<Option<Check>, Problem> {
+) -> Result<Option<Check>, Diagnostic> {
     let only_block = |r: &Reader<'_>| r.peek().is_none();
     Ok(Some(match (first, enemy) {
         ("rules" | "active", false) => {
             let active = first == "active";
             if only_block(r) {
-                let rules = block.rows.iter().map(|(_, _, words)| join(words));
+                let rules = block.rows.iter().map(|row| join(&row.words));
                 let rules = rules.map(|rule| Told::read(&rule)).collect();
                 return Ok(Some(Check::RuleList { active, rules }));
             }
@@ -260,7 +274,7 @@ pub fn check(
             block
                 .rows
                 .iter()
-                .map(|(_, _, words)| words.iter().map(|w| as_drawn(&w.text)).collect())
+                .map(|row| row.words.iter().map(|w| as_drawn(w.text)).collect())
                 .collect(),
         ),
         ("hand", _) => Check::Hand {
@@ -294,20 +308,20 @@ pub fn check(
             enemy,
             value: r.number("a count of cards")?,
         },
-        ("name", false) => Check::Name(Refer::read(r)?, r.need("a card's name")?.text.clone()),
+        ("name", false) => Check::Name(Refer::read(r)?, r.need("a card's name")?.text.to_owned()),
         ("pos", false) => Check::Pos(Refer::read(r)?, Some(r.tile()?)),
         ("gone", false) => Check::Pos(Refer::read(r)?, None),
         ("facing", false) => {
             let who = Refer::read(r)?;
             let word = r.need("a direction")?;
-            match dir(&word.text) {
+            match dir(word.text) {
                 Some(d) => Check::Facing(who, d),
                 None => {
                     return Err(r.fault(word, "this is no direction", "right, up, left or down"));
                 }
             }
         }
-        ("has", false) => Check::Has(Refer::read(r)?, r.need("a property")?.text.clone()),
+        ("has", false) => Check::Has(Refer::read(r)?, r.need("a property")?.text.to_owned()),
         ("log", false) => {
             if r.eat("has") {
                 let event = Event::read(r)?;
@@ -325,15 +339,15 @@ pub fn check(
         ("tree", false) => Check::Tree(events(block)?),
         ("won", false) => Check::Won,
         ("lost", false) => Check::Lost,
-        ("same", false) => Check::Same(r.take().map(|w| w.text.clone())),
+        ("same", false) => Check::Same(r.take().map(|w| w.text.to_owned())),
         ("error", false) => {
             let mut code = Vec::new();
             let mut place = None;
             while let Some(word) = r.take() {
-                if !word.quoted && word.text == "at" && r.peek().is_some() {
+                if !word.quoted() && word.text == "at" && r.peek().is_some() {
                     place = Some(r.rest());
                 } else {
-                    code.push(word.text.clone());
+                    code.push(word.text.to_owned());
                 }
             }
             if code.is_empty() {
@@ -363,7 +377,7 @@ pub fn check(
     }))
 }
 
-fn attack_word(r: &mut Reader<'_>) -> Result<(), Problem> {
+fn attack_word(r: &mut Reader<'_>) -> Result<(), Diagnostic> {
     if r.eat("attack") {
         Ok(())
     } else {
@@ -372,31 +386,33 @@ fn attack_word(r: &mut Reader<'_>) -> Result<(), Problem> {
 }
 
 /// `asks [has] INPUT -> WHAT OPTIONS`
-fn asks(r: &mut Reader<'_>) -> Result<Check, Problem> {
+fn asks(r: &mut Reader<'_>) -> Result<Check, Diagnostic> {
     let has = r.eat("has");
     let mut before = Vec::new();
     loop {
         let word = r.need("\"->\" and what is asked")?;
-        if !word.quoted && word.text == "->" {
+        if !word.quoted() && word.text == "->" {
             break;
         }
         before.push(word.clone());
     }
-    let mut inner = Reader::new(&before, r.line());
+    let mut inner = Reader::new(r.source(), &before);
     let mut list = acts(&mut inner)?;
     if list.len() > 1 {
         return Err(r.missing("one input alone"));
     }
     let act = list.pop().ok_or_else(|| r.missing("an input"))?;
-    let what = r.need("what is asked (or nothing)")?.text.clone();
+    let what = r.need("what is asked (or nothing)")?.text.to_owned();
     let mut options = Vec::new();
     while let Some(word) = r.peek() {
-        options.push(if word.quoted || matches!(what.as_str(), "half" | "tile") {
-            r.take();
-            word.text.clone()
-        } else {
-            Refer::read(r)?.to_string()
-        });
+        options.push(
+            if word.quoted() || matches!(what.as_str(), "half" | "tile") {
+                r.take();
+                word.text.to_owned()
+            } else {
+                Refer::read(r)?.to_string()
+            },
+        );
     }
     Ok(Check::Asks {
         act,
@@ -407,10 +423,10 @@ fn asks(r: &mut Reader<'_>) -> Result<Check, Problem> {
 }
 
 /// `REF [+ n] OP REF [+ n]`
-pub fn compare(r: &mut Reader<'_>) -> Result<Check, Problem> {
+pub fn compare(r: &mut Reader<'_>) -> Result<Check, Diagnostic> {
     let left = sum(r)?;
     let word = r.need("<, == or >")?;
-    let order = match word.text.as_str() {
+    let order = match word.text {
         "<" => std::cmp::Ordering::Less,
         "==" => std::cmp::Ordering::Equal,
         ">" => std::cmp::Ordering::Greater,
@@ -423,13 +439,13 @@ pub fn compare(r: &mut Reader<'_>) -> Result<Check, Problem> {
     })
 }
 
-fn sum(r: &mut Reader<'_>) -> Result<(Refer, i64), Problem> {
+fn sum(r: &mut Reader<'_>) -> Result<(Refer, i64), Diagnostic> {
     let who = Refer::read(r)?;
     let plus = if r.eat("+") { r.number("a number")? } else { 0 };
     Ok((who, plus))
 }
 
-fn number(what: Number, r: &mut Reader<'_>) -> Result<Check, Problem> {
+fn number(what: Number, r: &mut Reader<'_>) -> Result<Check, Diagnostic> {
     let who = Refer::read(r)?;
     let value = if r.eat("none") {
         None
@@ -439,13 +455,13 @@ fn number(what: Number, r: &mut Reader<'_>) -> Result<Check, Problem> {
     Ok(Check::Number { what, who, value })
 }
 
-fn kinds(r: &mut Reader<'_>) -> Result<Vec<String>, Problem> {
+fn kinds(r: &mut Reader<'_>) -> Result<Vec<String>, Diagnostic> {
     if r.eat("none") {
         return Ok(Vec::new());
     }
     let mut out = Vec::new();
     while let Some(word) = r.take() {
-        out.push(kind(&word.text));
+        out.push(kind(word.text));
     }
     if out.is_empty() {
         Err(r.missing("what is on the tile (or none)"))
@@ -464,15 +480,15 @@ fn as_drawn(tile: &str) -> String {
 }
 
 /// Card names as setup lines write them: separated by commas, in quotation marks or bare.
-fn cards(r: &mut Reader<'_>) -> Result<Vec<String>, Problem> {
+fn cards(r: &mut Reader<'_>) -> Result<Vec<String>, Diagnostic> {
     if r.eat("none") {
         return Ok(Vec::new());
     }
     let mut out: Vec<String> = Vec::new();
     let mut open = false;
     while let Some(word) = r.take() {
-        if word.quoted {
-            out.push(word.text.clone());
+        if word.quoted() {
+            out.push(word.text.to_owned());
             open = false;
             continue;
         }
@@ -494,21 +510,16 @@ fn cards(r: &mut Reader<'_>) -> Result<Vec<String>, Problem> {
     }
 }
 
-fn events(block: &Block<'_>) -> Result<Vec<(usize, Event)>, Problem> {
-    let base = block.rows.first().map_or(0, |row| row.1);
+fn events(block: &Block<'_>) -> Result<Vec<(usize, Event)>, Diagnostic> {
+    let base = block.rows.first().map_or(0, |row| row.indent);
     let mut out = Vec::new();
-    for (line, indent, words) in block.rows {
-        let mut r = Reader::new(words, *line);
+    for row in block.rows {
+        let mut r = Reader::new(block.source, &row.words);
         let event = Event::read(&mut r)?;
         r.done()?;
-        out.push((indent.saturating_sub(base) / 2, event));
+        out.push((row.indent.saturating_sub(base) / 2, event));
     }
     Ok(out)
-}
-
-fn join(words: &[crate::text::Word]) -> String {
-    let text: Vec<&str> = words.iter().map(|w| w.text.as_str()).collect();
-    text.join(" ")
 }
 
 impl fmt::Display for Number {

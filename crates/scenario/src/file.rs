@@ -6,12 +6,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use spellgrid::{MAX_INPUTS, did_you_mean, off_line};
-use spellgrid_content::{Library, excerpt};
+use spellgrid_content::Library;
+use spellgrid_source::{Diagnostic, Line, Report, Source, Token, excerpt};
 
-use crate::expect::{Block, CHECKS, Check, Expect, check, compare};
+use crate::expect::{Block, CHECKS, Check, Expect, Row, check, compare};
 use crate::refer::{Refer, is_name};
 use crate::step::{Act, Bound, CALLS, Call, acts, bound, call, too_many};
-use crate::text::{Problem, Problems, Reader, Word, words};
+use crate::text::{CODE, Reader, words};
 
 /// The most bytes that the lines above the first section come to, read once for each section.
 const MAX_PREAMBLES: usize = 1 << 26;
@@ -19,8 +20,8 @@ const MAX_PREAMBLES: usize = 1 << 26;
 /// A scenario file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// The name that its faults give; empty when it is no file.
-    pub name: String,
+    /// Its text, by the name that its faults give; that is empty when it is no file.
+    pub source: Source,
     /// Its lines, without their ends.
     pub lines: Vec<String>,
     /// The lines before the first section: setup that every section of the file begins with.
@@ -102,20 +103,19 @@ impl File {
     ///
     /// # Errors
     /// Every fault found.
-    pub fn parse(text: &str) -> Result<File, Problems> {
-        let lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
-        let mut problems = Problems::default();
+    pub fn parse(source: &Source) -> Result<File, Report> {
+        let lines: Vec<String> = source.text().split('\n').map(str::to_owned).collect();
+        let mut faults = Report::default();
         let mut inputs = 0;
-        for (i, line) in lines.iter().enumerate() {
-            let body = line.strip_suffix('\r').unwrap_or(line);
+        let texts: Vec<Line<'_>> = source.lines().collect();
+        for line in &texts {
             let control = |(_, c): &(usize, char)| off_line(*c) && *c != '\t';
-            if let Some((at, c)) = body.chars().enumerate().find(control) {
-                problems.add(Problem {
-                    line: i + 1,
-                    column: at + 1,
-                    word: String::new(),
-                    message: format!("{c:?} is no character of a text"),
-                    hint: "it controls a terminal, or the direction of writing".into(),
+            if let Some((at, c)) = line.text.char_indices().find(control) {
+                let at = line.start + at;
+                faults.add(|| {
+                    let said = format!("{c:?} is no character of a text");
+                    let fault = source.diagnostic(CODE, at..at, said);
+                    fault.hint("it controls a terminal, or the direction of writing")
                 });
             }
         }
@@ -133,12 +133,12 @@ impl File {
                     .chars()
                     .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_');
             let mut fault = |message: &str, hint: &str| {
-                problems.add(Problem {
-                    line: head + 1,
-                    column: 5,
-                    word: excerpt(&name),
-                    message: message.into(),
-                    hint: hint.into(),
+                let start = source.offset(head + 1, 4);
+                let rest = &lines[*head][3..];
+                let start = start + rest.len() - rest.trim_start().len();
+                faults.add(|| {
+                    let fault = source.diagnostic(CODE, start..start + name.len(), message);
+                    fault.hint(hint)
                 });
             };
             if !good {
@@ -152,49 +152,37 @@ impl File {
                     "names are unique in the whole suite",
                 );
             }
-            let section = section(&lines, name, *head, end, &mut inputs, &mut problems);
+            let section = section(source, &texts, name, *head..end, &mut inputs, &mut faults);
             sections.push(section);
             if inputs > MAX_INPUTS {
                 // What follows would only add to them.
-                return Err(problems);
+                return Err(faults);
             }
         }
         let before: usize = lines[..first].iter().map(|line| line.len() + 1).sum();
         if let Some(head) = heads.first()
             && before.saturating_mul(sections.len()) > MAX_PREAMBLES
         {
-            problems.add(Problem {
-                line: head + 1,
-                column: 1,
-                word: String::new(),
-                message: "the lines above the first section are read for each, and are too many for so many sections".into(),
-                hint: "cut the file into several".into(),
+            let start = source.offset(head + 1, 1);
+            faults.add(|| {
+                let said = "the lines above the first section are read for each, and are too many for so many sections";
+                let fault = source.diagnostic(CODE, start..start, said);
+                fault.hint("cut the file into several")
             });
         }
-        if problems.is_empty() {
-            Ok(File {
-                name: String::new(),
-                lines,
-                preamble: 0..first,
-                sections,
-                shelf: Shelf::default(),
-            })
-        } else {
-            Err(problems)
-        }
+        faults.result(File {
+            source: source.clone(),
+            lines,
+            preamble: 0..first,
+            sections,
+            shelf: Shelf::default(),
+        })
     }
 
     /// The file, read with the packs and levels of a shelf.
     #[must_use]
     pub fn on(mut self, shelf: &Shelf) -> File {
         self.shelf = shelf.clone();
-        self
-    }
-
-    /// The file with the name that its faults give.
-    #[must_use]
-    pub fn named(mut self, name: &str) -> File {
-        name.clone_into(&mut self.name);
         self
     }
 
@@ -206,10 +194,9 @@ impl File {
     /// What the faults of a section are said to be in: the file, or the section where it has no
     /// name.
     pub(crate) fn name_in<'a>(&'a self, section: &'a Section) -> &'a str {
-        if self.name.is_empty() {
-            &section.name
-        } else {
-            &self.name
+        match self.source.name() {
+            "" => &section.name,
+            name => name,
         }
     }
 
@@ -225,32 +212,36 @@ impl File {
     }
 }
 
-/// A line that says something: its number, its indentation and its words.
-type Row = (usize, usize, Vec<Word>);
-
-/// Read a section; `inputs` counts those of the file.
+/// Read the section of some lines; `inputs` counts those of the file.
 fn section(
-    lines: &[String],
+    source: &Source,
+    texts: &[Line<'_>],
     name: String,
-    head: usize,
-    end: usize,
+    of: Range<usize>,
     inputs: &mut usize,
-    problems: &mut Problems,
+    faults: &mut Report,
 ) -> Section {
-    let mut start = end;
-    for (i, line) in lines.iter().enumerate().take(end).skip(head + 1) {
-        if begins_play(line) {
-            start = i;
-            break;
-        }
-    }
-    let mut rows: Vec<Row> = Vec::new();
-    for (i, line) in lines.iter().enumerate().take(end).skip(start) {
-        let indent = line.chars().take_while(|c| *c == ' ' || *c == '\t').count();
-        match words(line, i + 1) {
-            Ok(found) if found.is_empty() => {}
-            Ok(found) => rows.push((i + 1, indent, found)),
-            Err(problem) => problems.add(problem),
+    let (head, end) = (of.start, of.end);
+    // What follows the last line break is no line.
+    let lines = texts
+        .get(head + 1..end.min(texts.len()))
+        .unwrap_or_default();
+    let setup = lines.iter().position(|line| begins_play(line.text));
+    let start = setup.map_or(end, |setup| head + 1 + setup);
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    for line in lines.iter().skip(start - head - 1) {
+        match words(source, line.start..line.start + line.text.len()) {
+            Ok(words) if words.is_empty() => {}
+            Ok(words) => rows.push(Row {
+                line: line.number,
+                indent: line
+                    .text
+                    .chars()
+                    .take_while(|c| *c == ' ' || *c == '\t')
+                    .count(),
+                words,
+            }),
+            Err(fault) => faults.add(|| fault),
         }
     }
     let mut steps = Vec::new();
@@ -258,26 +249,30 @@ fn section(
     let mut i = 0;
     while i < rows.len() {
         let mut j = i + 1;
-        while j < rows.len() && rows[j].1 > 0 {
+        while j < rows.len() && rows[j].indent > 0 {
             j += 1;
         }
-        match statement(&rows[i], &rows[i + 1..j], &mut names) {
+        let block = Block {
+            source,
+            rows: &rows[i + 1..j],
+        };
+        match statement(&rows[i], &block, &mut names) {
             Ok(what) => {
                 if let What::Inputs(acts) = &what {
                     *inputs += acts.len();
                     if *inputs > MAX_INPUTS {
-                        let (line, _, words) = &rows[i];
-                        problems.add(too_many(&Reader::new(words, *line), &words[0]));
+                        let words = &rows[i].words;
+                        faults.add(|| too_many(&Reader::new(source, words), &words[0]));
                         break;
                     }
                 }
-                let last = rows[j - 1].0;
+                let last = rows[j - 1].line;
                 steps.push(Step {
-                    lines: rows[i].0 - 1..last,
+                    lines: rows[i].line - 1..last,
                     what,
                 });
             }
-            Err(problem) => problems.add(problem),
+            Err(fault) => faults.add(|| fault),
         }
         i = j;
     }
@@ -323,11 +318,15 @@ fn names_an_object(word: &str) -> bool {
         || crate::text::tile(word).is_some()
 }
 
-fn statement(row: &Row, block: &[Row], names: &mut BTreeSet<String>) -> Result<What, Problem> {
-    let (line, indent, words) = row;
-    let mut r = Reader::new(words, *line);
+fn statement(
+    row: &Row<'_>,
+    block: &Block<'_>,
+    names: &mut BTreeSet<String>,
+) -> Result<What, Diagnostic> {
+    let (rows, words) = (block.rows, row.words.as_slice());
+    let mut r = Reader::new(block.source, words);
     let head = r.need("a statement")?;
-    if *indent > 0 {
+    if row.indent > 0 {
         return Err(r.fault(
             head,
             "this indented line belongs to nothing",
@@ -340,27 +339,24 @@ fn statement(row: &Row, block: &[Row], names: &mut BTreeSet<String>) -> Result<W
         What::Expect(Expect {
             check: Check::Log(list),
             ..
-        }) => block.len() == list.len(),
+        }) => rows.len() == list.len(),
         What::Expect(Expect {
             check: Check::RuleList { rules, .. },
             ..
-        }) => block.len() == rules.len(),
+        }) => rows.len() == rules.len(),
         What::Expect(Expect {
             check: Check::Tree(_) | Check::Board(_),
             ..
-        }) => !block.is_empty(),
-        _ => block.is_empty(),
+        }) => !rows.is_empty(),
+        _ => rows.is_empty(),
     };
     if !wants_block {
-        return Err(match block.first() {
-            Some((line, _, words)) => {
-                let r = Reader::new(words, *line);
-                r.fault(
-                    &words[0],
-                    "this indented line belongs to nothing",
-                    "the statement above takes no block",
-                )
-            }
+        return Err(match rows.first() {
+            Some(row) => r.fault(
+                &row.words[0],
+                "this indented line belongs to nothing",
+                "the statement above takes no block",
+            ),
             None => r.missing("an indented block"),
         });
     }
@@ -380,17 +376,18 @@ fn statement(row: &Row, block: &[Row], names: &mut BTreeSet<String>) -> Result<W
     Ok(what)
 }
 
-fn read(head: &Word, words: &[Word], r: &mut Reader<'_>, block: &[Row]) -> Result<What, Problem> {
-    let block = Block { rows: block };
-    if !head.quoted && head.text == ">" {
+fn read<'a>(
+    head: &Token<'_>,
+    words: &'a [Token<'a>],
+    r: &mut Reader<'a>,
+    block: &Block<'_>,
+) -> Result<What, Diagnostic> {
+    if head.is(">") {
         return Ok(What::Inputs(acts(r)?));
     }
-    if words.get(1).is_some_and(|w| !w.quoted && w.text == "=") {
-        let taken = CALLS.contains(&head.text.as_str()) || CHECKS.contains(&head.text.as_str());
-        if !is_name(&head.text)
-            || taken
-            || ["enemy", "not", "none", "last"].contains(&head.text.as_str())
-        {
+    if words.get(1).is_some_and(|w| w.is("=")) {
+        let taken = CALLS.contains(&head.text) || CHECKS.contains(&head.text);
+        if !is_name(head.text) || taken || ["enemy", "not", "none", "last"].contains(&head.text) {
             return Err(r.fault(
                 head,
                 "this cannot be a name",
@@ -399,16 +396,16 @@ fn read(head: &Word, words: &[Word], r: &mut Reader<'_>, block: &[Row]) -> Resul
         }
         r.take();
         return Ok(What::Call(Call::Bind {
-            name: head.text.clone(),
+            name: head.text.to_owned(),
             what: bound(r)?,
         }));
     }
     if words
         .iter()
         .skip(1)
-        .any(|w| !w.quoted && ["<", "==", ">"].contains(&w.text.as_str()))
+        .any(|w| !w.quoted() && ["<", "==", ">"].contains(&w.text))
     {
-        let mut again = Reader::new(words, r.line());
+        let mut again = Reader::new(block.source, words);
         let not = again.eat("not");
         let check = compare(&mut again)?;
         again.done()?;
@@ -425,14 +422,14 @@ fn read(head: &Word, words: &[Word], r: &mut Reader<'_>, block: &[Row]) -> Resul
     if enemy {
         first = r.need("what of the enemy's")?;
     }
-    if !not && let Some(call) = call(&first.text, enemy, r)? {
+    if !not && let Some(call) = call(first.text, enemy, r)? {
         return Ok(What::Call(call));
     }
-    if let Some(check) = check(&first.text, enemy, r, &block)? {
+    if let Some(check) = check(first.text, enemy, r, block)? {
         return Ok(What::Expect(Expect { not, check }));
     }
     let known = CHECKS.iter().chain(&CALLS).copied();
-    let hint = did_you_mean(&first.text, known).unwrap_or_else(|| {
+    let hint = did_you_mean(first.text, known).unwrap_or_else(|| {
         "inputs begin with >; see docs/scenario-language.md for the rest".into()
     });
     Err(r.fault(first, "no statement begins with this word", hint))

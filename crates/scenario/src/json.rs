@@ -126,13 +126,13 @@ fn faults_of(lines: &[String], places: &Places) -> Report {
             fault(&format!("a line has at most {MAX_LINE} bytes"));
             continue;
         }
-        match line::read(text) {
+        match line::read(&Source::new("line", text)) {
             Ok(commands) => {
                 total += commands.len();
                 asked |= commands.iter().any(asks);
             }
             Err(_) if asked => {}
-            Err(unread) => fault(&unread.to_string()),
+            Err(unread) => fault(&unread.message),
         }
         if total > MAX_INPUTS {
             fault(&Refusal::too_many_inputs(MAX_INPUTS).message);

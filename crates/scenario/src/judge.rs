@@ -1,12 +1,12 @@
 //! Does an expectation hold, and what would hold in its place?
 
-use spellgrid::{Context, Dir, Options, RuleView};
+use spellgrid::{Context, Dir, Options, Refusal, RuleView};
 
 use crate::board::{Picture, block, says_facing, side_by_side};
 use crate::event::Event;
 use crate::expect::{Check, Expect, Number, PlayerNumber, Told};
 use crate::logs::{columns, log, logged, named_log, tree};
-use crate::play::{Play, Refused};
+use crate::play::Play;
 use crate::refer::Refer;
 use crate::step::token;
 
@@ -44,7 +44,7 @@ impl Verdict {
 }
 
 /// Judge one expectation. `refusal` is the refusal that still waits for its `error` line.
-pub fn judge(play: &mut Play, expect: &Expect, refusal: &mut Option<Refused>) -> Verdict {
+pub fn judge(play: &mut Play, expect: &Expect, refusal: &mut Option<Refusal>) -> Verdict {
     let mut verdict = match look(play, &expect.check, refusal) {
         Ok(verdict) => verdict,
         // A reference to nothing is no verdict of `not` either.
@@ -78,7 +78,7 @@ fn rule_word(active: bool) -> &'static str {
     if active { "active" } else { "rules" }
 }
 
-fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refused>) -> Result<Verdict, String> {
+fn look(play: &mut Play, check: &Check, refusal: &mut Option<Refusal>) -> Result<Verdict, String> {
     Ok(match check {
         Check::RuleList { active, rules } => rule_list(play, *active, rules),
         Check::Rule { active, rule } => one_rule(play, *active, rule),
@@ -329,13 +329,13 @@ fn same(play: &mut Play, mark: Option<&str>) -> Result<Verdict, String> {
     Ok(verdict)
 }
 
-fn error(taken: Option<Refused>, code: &str, anywhere: bool) -> Verdict {
-    let holds = taken.as_ref().is_some_and(|r| r.code == code) && anywhere;
+fn error(taken: Option<Refusal>, code: &str, anywhere: bool) -> Verdict {
+    let holds = taken.as_ref().is_some_and(|r| r.code.name() == code) && anywhere;
     match taken {
         Some(r) => Verdict::new(
             holds,
-            format!("{}: {}", r.code, r.message),
-            format!("error {}", r.code),
+            format!("{}: {}", r.code.name(), r.message),
+            format!("error {}", r.code.name()),
         ),
         None => Verdict::unsaid(false, "nothing was refused"),
     }
@@ -392,12 +392,10 @@ fn asks(
 ) -> Verdict {
     let asked = play.spell_out(act).and_then(|input| {
         let mut context = Context::default();
-        play.level
-            .need(play.game.state(), &input, &mut context)
-            .map_err(Refused::from)
+        play.level.need(play.game.state(), &input, &mut context)
     });
     let (now, list) = match asked {
-        Err(r) => (r.code, Vec::new()),
+        Err(r) => (r.code.name().to_owned(), Vec::new()),
         Ok(None) => ("nothing".to_owned(), Vec::new()),
         Ok(Some(need)) => {
             let list = match &need.options {

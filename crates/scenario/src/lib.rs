@@ -36,7 +36,7 @@ mod text;
 
 pub use bless::{Blessed, bless};
 pub use board::{Picture, side_by_side};
-pub use build::{Built, Fault, build, document, documents, shipped};
+pub use build::{Built, build, document, documents, shipped};
 pub use event::Event;
 pub use expect::{Check, Expect, Number, PlayerNumber};
 pub use file::{File, Section, Shelf, Step, What};
@@ -47,7 +47,7 @@ pub use mutate::{
     Change, Equivalent, Fate, Judged, Mutant, MutantReport, MutantsReport, Named, Table, mutants,
     mutate, report as report_mutants, report_json as report_mutants_json,
 };
-pub use play::{Play, Refused};
+pub use play::Play;
 pub use refer::Refer;
 pub use run::{Failure, How, Outcome, run};
 pub use step::{Act, Bound, Call, Use};
@@ -55,4 +55,3 @@ pub use suite::{
     FailureReport, Filter, ProblemReport, Ran, SectionReport, Suite, SuiteReport, report,
     report_json, run_guarded,
 };
-pub use text::{Problem, Problems};

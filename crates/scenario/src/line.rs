@@ -2,9 +2,8 @@
 //! `cast "Spark" at 2,3`, `play "Clay Golem" 4,3`, `cast "Graft" choose "Clay Golem" top`. What a
 //! command leaves open may be answered behind it as well, one answer a part: `c Graft; 2; 2; top`.
 
-use std::fmt;
-
-use spellgrid::{Dir, MAX_INPUTS, Refusal};
+use spellgrid::{Code, Dir, MAX_INPUTS, Refusal};
+use spellgrid_source::{Diagnostic, Grammar, Kind, Line, Source, Span, Token};
 
 /// The longest line that is read as one, in bytes.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -66,48 +65,19 @@ pub enum Answer {
     Name(String),
 }
 
-/// A word of a line, and whether it stood in quotation marks.
-#[derive(Clone, Debug)]
-struct Word {
-    text: String,
-    quoted: bool,
+/// Is it this bare word, in capitals or not?
+fn is(word: &Token<'_>, bare: &str) -> bool {
+    !word.quoted() && word.text.eq_ignore_ascii_case(bare)
 }
 
-impl Word {
-    fn is(&self, bare: &str) -> bool {
-        !self.quoted && self.text.eq_ignore_ascii_case(bare)
-    }
-
-    fn pair(&self) -> Option<(i32, i32)> {
-        let (x, y) = self.text.split_once(',')?;
-        Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
-    }
-
-    fn number(&self) -> Option<i32> {
-        if self.quoted {
-            None
-        } else {
-            self.text.parse().ok()
-        }
-    }
+/// A tile in one word.
+fn pair(word: &Token<'_>) -> Option<(i32, i32)> {
+    let (x, y) = word.text.split_once(',')?;
+    Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
 }
 
-/// What could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
-    /// The line, from 1, when the text has several.
-    pub line: Option<usize>,
-    /// One sentence.
-    pub message: String,
-}
-
-impl fmt::Display for Unread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(line) = self.line {
-            write!(f, "line {line}: ")?;
-        }
-        f.write_str(&self.message)
-    }
+fn number(word: &Token<'_>) -> Option<i32> {
+    (!word.quoted()).then(|| word.text.parse().ok()).flatten()
 }
 
 /// Every command of a text: lines and `;` separate, a leading `>` and `//` comments are skipped.
@@ -116,33 +86,30 @@ impl fmt::Display for Unread {
 ///
 /// # Errors
 /// What could not be read, or that it is more than a game takes.
-pub fn read(text: &str) -> Result<Vec<Command>, Unread> {
+pub fn read(source: &Source) -> Result<Vec<Command>, Diagnostic> {
     let mut commands = Vec::new();
-    let first = text
-        .lines()
-        .position(|line| line.trim_start().starts_with('>'));
-    let several = text.trim_end().contains('\n');
-    for (n, line) in text.lines().enumerate().skip(first.unwrap_or(0)) {
-        let bare = line.trim().trim_start_matches('>');
-        read_line(bare, &mut commands).map_err(|message| Unread {
-            line: several.then_some(n + 1),
-            message,
-        })?;
+    let lines: Vec<Line<'_>> = source.lines().collect();
+    let input = |line: &Line<'_>| line.text.trim_start().starts_with('>');
+    for line in lines.iter().skip(lines.iter().position(input).unwrap_or(0)) {
+        let body = line.body();
+        let bare = body.after(body.text.len() - body.text.trim_start_matches('>').len());
+        read_line(source, bare.span(), &mut commands)?;
     }
     Ok(commands)
 }
 
-fn read_line(line: &str, out: &mut Vec<Command>) -> Result<(), String> {
-    for part in split(line)? {
+fn read_line(source: &Source, line: Span, out: &mut Vec<Command>) -> Result<(), Diagnostic> {
+    let words = GRAMMAR.tokens(source, line, Code::Syntax)?;
+    for part in parts(&words) {
         let before = out.len();
-        let Err(fault) = read_part(&part, out) else {
+        let Err(fault) = read_part(source, part, out) else {
             continue;
         };
         out.truncate(before);
         // Only what the game can ask about is answered.
         match out.last_mut() {
             Some(Command::Act(act)) if act.verb.asks() && !part.is_empty() => {
-                act.answers.extend(answers_in(&part));
+                act.answers.extend(answers_in(part));
             }
             _ => return Err(fault),
         }
@@ -150,22 +117,34 @@ fn read_line(line: &str, out: &mut Vec<Command>) -> Result<(), String> {
     Ok(())
 }
 
+/// Commands stand between `;`.
+const GRAMMAR: Grammar = Grammar {
+    separator: Some(';'),
+    comments: true,
+    escapes: false,
+};
+
+/// The words of a line, in parts at each `;`.
+fn parts<'w, 'a>(words: &'w [Token<'a>]) -> impl Iterator<Item = &'w [Token<'a>]> {
+    words.split(|word| word.kind == Kind::Separator)
+}
+
 /// The answers in what is typed when the game asks, in order: one in each part between `;`, and
 /// several behind `choose`. A part is a tile, `#id`, or a name as it stands.
 pub fn answers_of(line: &str) -> Vec<Answer> {
-    match split(line) {
-        Ok(parts) => {
-            let parts = parts.iter().filter(|part| !part.is_empty());
-            parts.flat_map(|part| answers_in(part)).collect()
+    match GRAMMAR.words(line, 0) {
+        Ok(words) => {
+            let parts = parts(&words).filter(|part| !part.is_empty());
+            parts.flat_map(answers_in).collect()
         }
         Err(_) => vec![Answer::Name(line.trim().to_owned())],
     }
 }
 
 /// The answers of one part.
-fn answers_in(part: &[Word]) -> Vec<Answer> {
+fn answers_in(part: &[Token<'_>]) -> Vec<Answer> {
     let mut at = 0;
-    if part.first().is_some_and(|word| word.is("choose")) {
+    if part.first().is_some_and(|word| is(word, "choose")) {
         let mut out = Vec::new();
         at += 1;
         while at < part.len() {
@@ -178,7 +157,7 @@ fn answers_in(part: &[Word]) -> Vec<Answer> {
     {
         return vec![Answer::Tile(x, y)];
     }
-    let words: Vec<&str> = part.iter().map(|word| word.text.as_str()).collect();
+    let words: Vec<&str> = part.iter().map(|word| word.text).collect();
     vec![Answer::Name(words.join(" "))]
 }
 
@@ -189,73 +168,22 @@ impl Said {
     }
 }
 
-/// The words of a line, in parts at each `;`.
-fn split(line: &str) -> Result<Vec<Vec<Word>>, String> {
-    let mut parts = vec![Vec::new()];
-    let mut chars = line.chars().peekable();
-    while let Some(&c) = chars.peek() {
-        match c {
-            c if c.is_whitespace() => {
-                chars.next();
-            }
-            ';' => {
-                chars.next();
-                parts.push(Vec::new());
-            }
-            '"' => {
-                chars.next();
-                let mut text = String::new();
-                loop {
-                    match chars.next() {
-                        Some('"') => break,
-                        Some(c) => text.push(c),
-                        None => return Err("a quotation mark is not closed".into()),
-                    }
-                }
-                push(&mut parts, Word { text, quoted: true });
-            }
-            _ => {
-                let mut text = String::new();
-                while let Some(&c) = chars.peek() {
-                    if c.is_whitespace() || c == ';' {
-                        break;
-                    }
-                    text.push(c);
-                    chars.next();
-                }
-                if text.starts_with("//") {
-                    return Ok(parts);
-                }
-                push(
-                    &mut parts,
-                    Word {
-                        text,
-                        quoted: false,
-                    },
-                );
-            }
-        }
-    }
-    Ok(parts)
-}
-
-fn push(parts: &mut [Vec<Word>], word: Word) {
-    if let Some(part) = parts.last_mut() {
-        part.push(word);
-    }
-}
-
 /// The commands of one part.
-fn read_part(words: &[Word], out: &mut Vec<Command>) -> Result<(), String> {
+fn read_part(
+    source: &Source,
+    words: &[Token<'_>],
+    out: &mut Vec<Command>,
+) -> Result<(), Diagnostic> {
     let mut at = 0;
     while let Some(word) = words.get(at) {
         at += 1;
-        let lower = if word.quoted {
+        let fault = |said: String| source.diagnostic(Code::Syntax, word.span.clone(), said);
+        let lower = if word.quoted() {
             String::new()
         } else {
             word.text.to_lowercase()
         };
-        let (lower, times) = repeats(&lower)?;
+        let (lower, times) = repeats(&lower).map_err(fault)?;
         let before = out.len();
         let act = |verb| {
             Command::Act(Act {
@@ -270,14 +198,15 @@ fn read_part(words: &[Word], out: &mut Vec<Command>) -> Result<(), String> {
             "d" | "right" => act(Said::Step(Dir::Right)),
             "wait" | "." => act(Said::Wait),
             "end" => {
-                if words.get(at).is_some_and(|w| w.is("turn")) {
+                if words.get(at).is_some_and(|w| is(w, "turn")) {
                     at += 1;
                 }
                 act(Said::End)
             }
             "c" | "card" | "cast" | "play" => {
-                let name = card_name(words, &mut at)
-                    .ok_or_else(|| format!("{lower} needs a card: {lower} \"Spark\" at 2,3"))?;
+                let name = card_name(words, &mut at).ok_or_else(|| {
+                    fault(format!("{lower} needs a card: {lower} \"Spark\" at 2,3"))
+                })?;
                 let verb = match lower {
                     "cast" => Said::Cast(name),
                     "play" => Said::Play(name),
@@ -300,16 +229,19 @@ fn read_part(words: &[Word], out: &mut Vec<Command>) -> Result<(), String> {
             "replay" => Command::Replay,
             "look" => match tile(words, &mut at) {
                 Some((x, y)) => Command::Look(x, y),
-                None => return Err("look needs a tile: look 2 3".into()),
+                None => return Err(fault("look needs a tile: look 2 3".into())),
             },
             "help" | "h" | "?" => Command::Help,
             "q" | "quit" | "exit" => Command::Quit,
             _ => {
-                return Err(format!("{:?} is no command; help lists them", word.text));
+                return Err(fault(format!(
+                    "{:?} is no command; help lists them",
+                    word.text
+                )));
             }
         });
         if out.len() + times - 1 > MAX_INPUTS {
-            return Err(Refusal::too_many_inputs(MAX_INPUTS).message);
+            return Err(fault(Refusal::too_many_inputs(MAX_INPUTS).message));
         }
         if let Some(last) = out.get(before).cloned() {
             out.extend(std::iter::repeat_n(last, times - 1));
@@ -330,57 +262,57 @@ fn repeats(word: &str) -> Result<(&str, usize), String> {
 }
 
 /// One quoted word, or the bare words up to `at`, `choose` or a tile.
-fn card_name(words: &[Word], at: &mut usize) -> Option<String> {
+fn card_name(words: &[Token<'_>], at: &mut usize) -> Option<String> {
     let first = words.get(*at)?;
     *at += 1;
-    let mut name = first.text.clone();
-    if first.quoted {
+    let mut name = first.text.to_owned();
+    if first.quoted() {
         return Some(name);
     }
     while let Some(word) = words.get(*at) {
-        let stop = word.quoted || ["at", "on", "choose"].iter().any(|stop| word.is(stop));
-        if stop || word.pair().is_some() || word.number().is_some() {
+        let stop = word.quoted() || ["at", "on", "choose"].iter().any(|stop| is(word, stop));
+        if stop || pair(word).is_some() || number(word).is_some() {
             break;
         }
         name.push(' ');
-        name.push_str(&word.text);
+        name.push_str(word.text);
         *at += 1;
     }
     Some(name)
 }
 
 /// `[at] x,y` or `[at] x y`.
-fn tile(words: &[Word], at: &mut usize) -> Option<(i32, i32)> {
+fn tile(words: &[Token<'_>], at: &mut usize) -> Option<(i32, i32)> {
     let mut next = *at;
-    if words.get(next).is_some_and(|w| w.is("at")) {
+    if words.get(next).is_some_and(|w| is(w, "at")) {
         next += 1;
     }
     let word = words.get(next)?;
-    if let Some(pair) = word.pair() {
+    if let Some(found) = pair(word) {
         *at = next + 1;
-        return Some(pair);
+        return Some(found);
     }
-    let pair = (word.number()?, words.get(next + 1)?.number()?);
+    let found = (number(word)?, number(words.get(next + 1)?)?);
     *at = next + 2;
-    Some(pair)
+    Some(found)
 }
 
 /// `[x,y] [at x,y | on NAME]... [choose NAME ...]`.
-fn answers(words: &[Word], at: &mut usize) -> Vec<Answer> {
+fn answers(words: &[Token<'_>], at: &mut usize) -> Vec<Answer> {
     let mut out = Vec::new();
     loop {
         if let Some((x, y)) = tile(words, at) {
             out.push(Answer::Tile(x, y));
-        } else if words.get(*at).is_some_and(|w| w.is("on") || w.is("at")) {
+        } else if words.get(*at).is_some_and(|w| is(w, "on") || w.is("at")) {
             *at += 1;
             out.extend(name(words, at));
         } else {
             break;
         }
     }
-    if words.get(*at).is_some_and(|w| w.is("choose")) {
+    if words.get(*at).is_some_and(|w| is(w, "choose")) {
         *at += 1;
-        while words.get(*at).is_some_and(|w| w.quoted || !is_verb(w)) {
+        while words.get(*at).is_some_and(|w| w.quoted() || !is_verb(w)) {
             out.extend(name(words, at));
         }
     }
@@ -388,9 +320,9 @@ fn answers(words: &[Word], at: &mut usize) -> Vec<Answer> {
 }
 
 /// The attacker and the defender.
-fn fighters(words: &[Word], at: &mut usize) -> Vec<Answer> {
+fn fighters(words: &[Token<'_>], at: &mut usize) -> Vec<Answer> {
     let mut out = Vec::new();
-    while out.len() < 2 && words.get(*at).is_some_and(|w| w.quoted || !is_verb(w)) {
+    while out.len() < 2 && words.get(*at).is_some_and(|w| w.quoted() || !is_verb(w)) {
         match tile(words, at) {
             Some((x, y)) => out.push(Answer::Tile(x, y)),
             None => out.extend(name(words, at)),
@@ -400,31 +332,35 @@ fn fighters(words: &[Word], at: &mut usize) -> Vec<Answer> {
 }
 
 /// A name, a number, `#id`, a tile as one word, or `enemy hero` and `your hero` as two.
-fn name(words: &[Word], at: &mut usize) -> Option<Answer> {
+fn name(words: &[Token<'_>], at: &mut usize) -> Option<Answer> {
     let word = words.get(*at)?;
     *at += 1;
-    if let Some((x, y)) = word.pair().filter(|_| !word.quoted) {
+    if let Some((x, y)) = pair(word).filter(|_| !word.quoted()) {
         return Some(Answer::Tile(x, y));
     }
-    let two = words.get(*at).is_some_and(|next| next.is("hero"));
-    if two && (word.is("enemy") || word.is("your")) {
+    let two = words.get(*at).is_some_and(|next| is(next, "hero"));
+    if two && (is(word, "enemy") || is(word, "your")) {
         *at += 1;
         return Some(Answer::Name(format!("{} hero", word.text)));
     }
-    Some(Answer::Name(word.text.clone()))
+    Some(Answer::Name(word.text.to_owned()))
 }
 
-fn is_verb(word: &Word) -> bool {
+fn is_verb(word: &Token<'_>) -> bool {
     const VERBS: &[&str] = &[
         "w", "a", "s", "d", "up", "left", "down", "right", "wait", "cast", "play", "c", "end",
         "attack", "undo", "redo", "u", "y", "r", "q",
     ];
-    VERBS.iter().any(|verb| word.is(verb))
+    VERBS.iter().any(|verb| is(word, verb))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(text: &str) -> Result<Vec<Command>, Diagnostic> {
+        super::read(&Source::new("typed", text))
+    }
 
     fn act(verb: Said, answers: Vec<Answer>) -> Command {
         Command::Act(Act { verb, answers })
@@ -515,9 +451,12 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        let said = |text: &str| read(text).unwrap_err().to_string();
+        let said = |text: &str| read(text).unwrap_err().message;
         assert!(said("jump").starts_with("\"jump\" is no command"));
-        assert!(said("d\nd d jump\n").starts_with("line 2: \"jump\""));
+        let jump = read("d\n> d d jump\n").unwrap_err();
+        assert_eq!((jump.line(), jump.column(), jump.marked()), (2, 7, "jump"));
+        let open = read("d; cast \"Spark").unwrap_err();
+        assert_eq!((open.line(), open.column()), (1, 9));
         assert!(said("cast \"Spark").contains("quotation"));
         assert!(said("c").contains("needs a card"));
         assert!(said("look 2").contains("needs a tile"));

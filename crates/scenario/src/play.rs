@@ -15,45 +15,11 @@ use crate::step::{Act, Bound, Call, Use};
 /// The most states that a section keeps under names.
 const MAX_MARKS: usize = 256;
 
-/// Why an input, a call or a level was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The code, in its text form.
-    pub code: String,
-    /// One sentence.
-    pub message: String,
-}
-
-impl Refused {
-    /// Nothing was played that an undo could take back.
-    pub fn no_past() -> Refused {
-        Refused {
-            code: "nothing to undo".into(),
-            message: "there is nothing to take back".into(),
-        }
-    }
-    /// Nothing was taken back that a redo could play again.
-    pub fn no_future() -> Refused {
-        Refused {
-            code: "nothing to redo".into(),
-            message: "there is nothing to play again".into(),
-        }
-    }
-}
-
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Refused {
-        Refused {
-            code: refusal.code.name().into(),
-            message: refusal.message,
-        }
-    }
-}
-
-fn refused(code: RefusalCode, message: impl Into<String>) -> Refused {
-    Refused {
-        code: code.name().into(),
+fn refused(code: RefusalCode, message: impl Into<String>) -> Refusal {
+    Refusal {
+        code,
         message: message.into(),
+        need: None,
     }
 }
 
@@ -197,26 +163,26 @@ impl Play {
     ///
     /// # Errors
     /// Why it was refused.
-    pub fn act(&mut self, act: &Act) -> Result<(), Refused> {
+    pub fn act(&mut self, act: &Act) -> Result<(), Refusal> {
         self.before = self.game.state().clone();
         let done = self.play_act(act);
         self.look();
         done
     }
 
-    fn play_act(&mut self, act: &Act) -> Result<(), Refused> {
+    fn play_act(&mut self, act: &Act) -> Result<(), Refusal> {
         match act {
             Act::Step(d) => self.game.play_input(&Input::step(*d))?,
             Act::Wait => self.game.play_input(&Input::plain(Verb::Wait))?,
             Act::Undo => {
                 if !self.game.undo() {
-                    return Err(Refused::no_past());
+                    return Err(Refusal::no_past());
                 }
                 self.log_from = self.log_from.min(self.game.log().len());
             }
             Act::Redo => {
                 if !self.game.redo()? {
-                    return Err(Refused::no_future());
+                    return Err(Refusal::no_future());
                 }
             }
             Act::Cast(used) => {
@@ -258,7 +224,7 @@ impl Play {
     }
 
     /// An attack as an input; refused for the reason of this attack and not for what is offered.
-    fn attack(&mut self, attacker: &Refer, defender: &Refer) -> Result<Input, Refused> {
+    fn attack(&mut self, attacker: &Refer, defender: &Refer) -> Result<Input, Refusal> {
         let mut input = Input::plain(Verb::Attack);
         let first = self
             .level
@@ -266,11 +232,11 @@ impl Play {
         if let Err(refusal) = &first
             && refusal.code == RefusalCode::NoSuchInput
         {
-            return Err(refusal.clone().into());
+            return Err(refusal.clone());
         }
         let (from, to) = (self.target(attacker)?, self.target(defender)?);
         if let Some(refusal) = self.game.can_attack(from, to) {
-            return Err(refusal.into());
+            return Err(refusal);
         }
         let mut need = first?;
         for id in [from, to] {
@@ -291,7 +257,7 @@ impl Play {
         Ok(input)
     }
 
-    fn target(&self, refer: &Refer) -> Result<Id, Refused> {
+    fn target(&self, refer: &Refer) -> Result<Id, Refusal> {
         self.id(refer)
             .map_err(|message| refused(RefusalCode::BadTarget, message))
     }
@@ -300,7 +266,7 @@ impl Play {
     ///
     /// # Errors
     /// Why it cannot be.
-    pub fn spell_out(&mut self, act: &Act) -> Result<Input, Refused> {
+    pub fn spell_out(&mut self, act: &Act) -> Result<Input, Refusal> {
         let used = match act {
             Act::Cast(used) | Act::Play(used) => used,
             Act::Step(d) => return Ok(Input::step(*d)),
@@ -382,7 +348,7 @@ impl Play {
         need: &Need,
         fits: impl Fn(Pick<'_>) -> bool,
         used: &Use,
-    ) -> Result<Choice, Refused> {
+    ) -> Result<Choice, Refusal> {
         let found = match &need.options {
             Options::Tile(tiles) => tiles.iter().position(|t| fits(Pick::Tile(*t))),
             Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
@@ -399,7 +365,7 @@ impl Play {
     }
 
     /// The refusal for an answer that is not offered: the reason that fits what was asked.
-    fn no_option(&self, need: &Need, used: &Use) -> Refused {
+    fn no_option(&self, need: &Need, used: &Use) -> Refusal {
         match (&need.options, used.tile) {
             (Options::Tile(_), Some((x, y))) => {
                 let (width, height) = self.level.size();
@@ -425,7 +391,7 @@ impl Play {
     ///
     /// # Errors
     /// Why it was refused.
-    pub fn call(&mut self, call: &Call) -> Result<(), Refused> {
+    pub fn call(&mut self, call: &Call) -> Result<(), Refusal> {
         if !matches!(
             call,
             Call::Bind { .. } | Call::Mark(_) | Call::ClearLog | Call::Choose(_)
@@ -437,7 +403,7 @@ impl Play {
         done
     }
 
-    fn make_call(&mut self, call: &Call) -> Result<(), Refused> {
+    fn make_call(&mut self, call: &Call) -> Result<(), Refusal> {
         match call {
             Call::Place { kind, at: (x, y) } => self.last = Some(self.game.place(kind, *x, *y)?),
             Call::Move(d) => self.game.move_only(*d)?,

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::text::{Problem, Reader};
+use crate::text::Reader;
+use spellgrid_source::Diagnostic;
 
 /// A name of one object, minion or hero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,12 +30,12 @@ pub enum Refer {
 
 impl Refer {
     /// Read a reference.
-    pub fn read(r: &mut Reader<'_>) -> Result<Refer, Problem> {
+    pub fn read(r: &mut Reader<'_>) -> Result<Refer, Diagnostic> {
         let word = r.need("the name of an object")?;
-        if word.quoted {
+        if word.quoted() {
             let (card, n) = match word.text.rsplit_once('#') {
                 Some((card, n)) => (card, n.parse().ok().filter(|n| *n > 0)),
-                None => (word.text.as_str(), Some(1)),
+                None => (word.text, Some(1)),
             };
             let n =
                 n.ok_or_else(|| r.fault(word, "what follows # is no number", "count from 1"))?;
@@ -43,7 +44,7 @@ impl Refer {
                 n,
             });
         }
-        if let Some((x, y)) = crate::text::tile(&word.text) {
+        if let Some((x, y)) = crate::text::tile(word.text) {
             return Ok(Refer::Tile(x, y));
         }
         if let Some(id) = word.text.strip_prefix('#') {
@@ -52,7 +53,7 @@ impl Refer {
                 .map(Refer::Id)
                 .map_err(|_| r.fault(word, "what follows # is no id", "write digits"));
         }
-        match word.text.as_str() {
+        match word.text {
             "hero" => Ok(Refer::Hero { enemy: false }),
             "enemy" => {
                 let next = r.need("\"hero\" after \"enemy\"")?;

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use spellgrid::Level;
+use spellgrid::{Level, Refusal};
+use spellgrid_source::{Diagnostic, Report};
 
 use crate::board::{Picture, side_by_side};
-use crate::build::{Built, Fault, build};
+use crate::build::{Built, build};
 use crate::expect::{Check, Expect};
 use crate::file::{File, Section, What};
 use crate::hopeless::Known;
 use crate::judge::judge;
-use crate::play::{Play, Refused};
+use crate::play::Play;
 
 /// What came out of a section.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,8 +82,8 @@ fn text_of(file: &File, line: usize) -> String {
 }
 
 /// The level was refused: every fault must be expected, and every expectation must be a fault.
-fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut Outcome) {
-    let mut left: Vec<&Fault> = faults.iter().collect();
+fn refused_level(file: &File, section: &Section, faults: &Report, outcome: &mut Outcome) {
+    let mut left: Vec<&Diagnostic> = faults.diagnostics.iter().collect();
     for step in &section.steps {
         // Inputs and names are no expectations: blessing leaves them as they are.
         let mut bless = None;
@@ -93,8 +94,8 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
             }) => {
                 outcome.checks += 1;
                 bless = Some(step.lines.clone());
-                let fits = |f: &&Fault| {
-                    f.code == *code && place.as_ref().is_none_or(|p| f.is_at(p, section.line))
+                let fits = |f: &&Diagnostic| {
+                    f.code == *code && place.as_ref().is_none_or(|p| is_at(f, p, section.line))
                 };
                 match left.iter().position(fits) {
                     Some(i) => {
@@ -106,7 +107,10 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
             }
             _ => "the level was refused, so only error lines can stand here",
         };
-        let bless = bless.zip(left.first().map(|fault| vec![fault.line(section.line)]));
+        let bless = bless.zip(
+            left.first()
+                .map(|fault| vec![error_line(fault, section.line)]),
+        );
         outcome.failures.push(Failure {
             line: step.lines.start + 1,
             text: text_of(file, step.lines.start),
@@ -122,7 +126,7 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
             text: text_of(file, section.line),
             message: format!(
                 "the level is refused and no error line says so: {}",
-                fault.line(section.line)
+                error_line(fault, section.line)
             ),
             detail: faults_text(faults, section),
             bless: None,
@@ -130,26 +134,44 @@ fn refused_level(file: &File, section: &Section, faults: &[Fault], outcome: &mut
     }
 }
 
+/// Line and column of a fault, the line counted from the section's `---` line.
+fn below(fault: &Diagnostic, head: usize) -> Option<String> {
+    let line = fault.line().checked_sub(head + 1)?;
+    Some(format!("{line}:{}", fault.column()))
+}
+
+/// Is a fault at this place? A place is a path in the document, or line and column.
+fn is_at(fault: &Diagnostic, place: &str, head: usize) -> bool {
+    place == fault.path.as_str() || Some(place) == below(fault, head).as_deref()
+}
+
+/// The `error` line that expects a fault.
+fn error_line(fault: &Diagnostic, head: usize) -> String {
+    let (code, path) = (fault.code, &fault.path);
+    match below(fault, head) {
+        Some(place) if fault.line() > 0 => format!("error {code} at {place}"),
+        _ if path.is_root() => format!("error {code}"),
+        _ => format!("error {code} at {path}"),
+    }
+}
+
 /// Every fault, with the line that would expect it.
-fn faults_text(faults: &[Fault], section: &Section) -> String {
-    faults
-        .iter()
-        .map(|f| {
-            let line = f.line(section.line);
-            if f.path.is_empty() || line.ends_with(&f.path) {
-                format!("{line}\n{}\n", f.text)
-            } else {
-                format!("{line}  {}\n{}\n", f.path, f.text)
-            }
-        })
-        .collect()
+fn faults_text(faults: &Report, section: &Section) -> String {
+    let text = |fault: &Diagnostic| {
+        let (line, path) = (error_line(fault, section.line), fault.path.as_str());
+        match path.is_empty() || line.ends_with(path) {
+            true => format!("{line}\n{fault}\n"),
+            false => format!("{line}  {path}\n{fault}\n"),
+        }
+    };
+    faults.diagnostics.iter().map(text).collect()
 }
 
 fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outcome: &mut Outcome) {
     let mut play = Play::new(level.clone());
     let known = Known::of(&level);
     // A refusal that no `error` line has spoken of yet, and the step that it came from.
-    let mut refusal: Option<Refused> = None;
+    let mut refusal: Option<Refusal> = None;
     let mut from = 0;
     for step in &section.steps {
         let line = step.lines.start;
@@ -169,7 +191,7 @@ fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outc
         );
         if let Some(r) = refusal.take_if(|_| !speaks_of_it) {
             let mut failure = fail(
-                format!("refused ({}): {}", r.code, r.message),
+                format!("refused ({}): {}", r.code.name(), r.message),
                 boards(&mut play),
             );
             (failure.line, failure.text) = (from + 1, text_of(file, from));
@@ -185,7 +207,7 @@ fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outc
                             let message = format!(
                                 "input {} ({act}) was refused ({}): {}",
                                 n + 1,
-                                r.code,
+                                r.code.name(),
                                 r.message
                             );
                             outcome.failures.push(fail(message, boards(&mut play)));
@@ -203,7 +225,9 @@ fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outc
             What::Expect(expect) => {
                 outcome.checks += 1;
                 if let Some((message, hint)) = known.lacks(&step.what) {
-                    outcome.failures.push(fail(message, hint));
+                    outcome
+                        .failures
+                        .push(fail(message, hint.unwrap_or_default()));
                     if how.all {
                         continue;
                     }
@@ -234,7 +258,7 @@ fn played(file: &File, section: &Section, level: Arc<Level>, how: &How<'_>, outc
         outcome.failures.push(Failure {
             line: from + 1,
             text: text_of(file, from),
-            message: format!("refused ({}): {}", r.code, r.message),
+            message: format!("refused ({}): {}", r.code.name(), r.message),
             detail: boards(&mut play),
             bless: None,
         });

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use spellgrid::Level;
 
-use crate::build::{Fault, build};
+use crate::build::build;
 use crate::file::{File, Section, What};
+use spellgrid_source::Report;
 
 /// A level and what is done on it.
 #[derive(Clone, Debug)]
@@ -21,7 +22,7 @@ impl Script {
     ///
     /// # Errors
     /// The faults of its level.
-    pub fn of(file: &File, section: &Section) -> Result<Script, Vec<Fault>> {
+    pub fn of(file: &File, section: &Section) -> Result<Script, Report> {
         let level = build(file, section)?;
         let steps = section
             .steps

@@ -5,7 +5,8 @@ use std::fmt;
 use spellgrid::{Dir, MAX_INPUTS, Refusal, did_you_mean};
 
 use crate::refer::{Refer, is_name};
-use crate::text::{Problem, Reader, Word};
+use crate::text::Reader;
+use spellgrid_source::{Diagnostic, Token};
 
 /// One input of a `>` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,7 @@ const ACTS: [&str; 11] = [
 ];
 
 /// Read the inputs of a `>` line to its end.
-pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Problem> {
+pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Diagnostic> {
     let mut out = Vec::new();
     while let Some(word) = r.take() {
         let (text, times) = match word.text.split_once('*') {
@@ -80,7 +81,7 @@ pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Problem> {
                     ));
                 }
             },
-            None => (word.text.as_str(), 1),
+            None => (word.text, 1),
         };
         let act = match text {
             "wait" => Act::Wait,
@@ -114,7 +115,7 @@ pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Problem> {
 }
 
 /// The fault of inputs past what a game takes.
-pub fn too_many(r: &Reader<'_>, word: &Word) -> Problem {
+pub fn too_many(r: &Reader<'_>, word: &Token<'_>) -> Diagnostic {
     r.fault(
         word,
         Refusal::too_many_inputs(MAX_INPUTS).message,
@@ -123,9 +124,9 @@ pub fn too_many(r: &Reader<'_>, word: &Word) -> Problem {
 }
 
 /// A card and what is said about its use.
-fn used(r: &mut Reader<'_>) -> Result<Use, Problem> {
+fn used(r: &mut Reader<'_>) -> Result<Use, Diagnostic> {
     let card = r.need("a card's name")?;
-    if !card.quoted {
+    if !card.quoted() {
         return Err(r.fault(
             card,
             "a card's name stands in quotation marks",
@@ -133,7 +134,7 @@ fn used(r: &mut Reader<'_>) -> Result<Use, Problem> {
         ));
     }
     let mut used = Use {
-        card: card.text.clone(),
+        card: card.text.to_owned(),
         tile: None,
         targets: Vec::new(),
         choose: Vec::new(),
@@ -153,8 +154,8 @@ fn used(r: &mut Reader<'_>) -> Result<Use, Problem> {
     }
     if r.eat("choose") {
         while let Some(word) = r.peek() {
-            if word.quoted || word.text == "top" || word.text == "bottom" {
-                used.choose.push(word.text.clone());
+            if word.quoted() || word.text == "top" || word.text == "bottom" {
+                used.choose.push(word.text.to_owned());
                 r.take();
             } else {
                 break;
@@ -278,10 +279,10 @@ pub const CALLS: [&str; 10] = [
 ];
 
 /// Read a call whose first word has been taken; `None` when the word begins no call.
-pub fn call(first: &str, enemy: bool, r: &mut Reader<'_>) -> Result<Option<Call>, Problem> {
+pub fn call(first: &str, enemy: bool, r: &mut Reader<'_>) -> Result<Option<Call>, Diagnostic> {
     Ok(Some(match (first, enemy) {
         ("place", false) => {
-            let kind = kind(&r.need("a kind of object")?.text);
+            let kind = kind(r.need("a kind of object")?.text);
             Call::Place {
                 kind,
                 at: r.tile()?,
@@ -289,7 +290,7 @@ pub fn call(first: &str, enemy: bool, r: &mut Reader<'_>) -> Result<Option<Call>
         }
         ("move", false) => {
             let word = r.need("a direction")?;
-            match dir(&word.text) {
+            match dir(word.text) {
                 Some(d) => Call::Move(d),
                 None => {
                     return Err(r.fault(word, "this is no direction", "right, up, left or down"));
@@ -313,7 +314,7 @@ pub fn call(first: &str, enemy: bool, r: &mut Reader<'_>) -> Result<Option<Call>
         },
         ("summon", _) => Call::Summon {
             enemy,
-            card: r.need("a card's name")?.text.clone(),
+            card: r.need("a card's name")?.text.to_owned(),
         },
         ("end", true) => {
             if !r.eat("turn") {
@@ -324,23 +325,23 @@ pub fn call(first: &str, enemy: bool, r: &mut Reader<'_>) -> Result<Option<Call>
         ("choose", false) => {
             let mut answers = Vec::new();
             while let Some(word) = r.take() {
-                answers.push(word.text.clone());
+                answers.push(word.text.to_owned());
             }
             Call::Choose(answers)
         }
         ("mark", false) => {
             let word = r.need("a name")?;
-            if !is_name(&word.text) {
+            if !is_name(word.text) {
                 return Err(r.fault(word, "this is no name", "lower case, digits and -"));
             }
-            Call::Mark(word.text.clone())
+            Call::Mark(word.text.to_owned())
         }
         _ => return Ok(None),
     }))
 }
 
 /// Read what stands behind `NAME =`.
-pub fn bound(r: &mut Reader<'_>) -> Result<Bound, Problem> {
+pub fn bound(r: &mut Reader<'_>) -> Result<Bound, Diagnostic> {
     if r.eat("minion") {
         if !r.eat("at") {
             return Err(r.missing("\"at\" and a tile"));
@@ -349,7 +350,7 @@ pub fn bound(r: &mut Reader<'_>) -> Result<Bound, Problem> {
         return Ok(Bound::Minion(x, y));
     }
     if r.eat("object") {
-        let kind = kind(&r.need("a kind of object")?.text);
+        let kind = kind(r.need("a kind of object")?.text);
         if !r.eat("at") {
             return Err(r.missing("\"at\" and a tile"));
         }
@@ -361,7 +362,7 @@ pub fn bound(r: &mut Reader<'_>) -> Result<Bound, Problem> {
     Ok(Bound::Same(Refer::read(r)?))
 }
 
-fn small(r: &mut Reader<'_>, what: &str) -> Result<i32, Problem> {
+fn small(r: &mut Reader<'_>, what: &str) -> Result<i32, Diagnostic> {
     let word = r.peek();
     let n = r.number(what)?;
     match (i32::try_from(n), word) {

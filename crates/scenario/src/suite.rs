@@ -12,8 +12,9 @@ use serde::Serialize;
 use crate::file::{File, Section, Shelf};
 use crate::level_name::{LevelName, level_name};
 use crate::run::{Failure, How, Outcome, run};
-use crate::text::{Problem, Problems};
-use spellgrid_content::{Source, below};
+use crate::text::CODE;
+use spellgrid_content::below;
+use spellgrid_source::{Report, Source, excerpt};
 
 /// The files of a suite.
 #[derive(Debug, Default)]
@@ -21,7 +22,7 @@ pub struct Suite {
     /// The files that could be read, by path.
     pub files: Vec<(PathBuf, File)>,
     /// What is wrong with the others, and names that stand twice.
-    pub problems: Vec<(PathBuf, Problems)>,
+    pub problems: Vec<(PathBuf, Report)>,
     /// What could not be read at all, and why.
     pub unread: Vec<(PathBuf, std::io::Error)>,
 }
@@ -103,8 +104,8 @@ impl Suite {
                     continue;
                 }
             };
-            let mut file = match File::parse(source.text()) {
-                Ok(file) => file.on(shelf).named(&path.to_string_lossy()),
+            let mut file = match File::parse(&source) {
+                Ok(file) => file.on(shelf),
                 Err(problems) => {
                     suite.problems.push((path, problems));
                     continue;
@@ -118,15 +119,15 @@ impl Suite {
                 file.sections
                     .retain(|section| wanted.contains(&section.name));
             }
-            let mut twice = Problems::default();
+            let mut twice = Report::default();
             for section in &file.sections {
                 if let Some(other) = names.insert(section.name.clone(), path.clone()) {
-                    twice.add(Problem {
-                        line: section.line + 1,
-                        column: 5,
-                        word: section.name.clone(),
-                        message: format!("a section of {} has this name", other.display()),
-                        hint: "names are unique in the whole suite".into(),
+                    let start = file.source.offset(section.line + 1, 5);
+                    twice.add(|| {
+                        let said = format!("a section of {} has this name", other.display());
+                        let name = start..start + section.name.len();
+                        let fault = file.source.diagnostic(CODE, name, said);
+                        fault.hint("names are unique in the whole suite")
                     });
                 }
             }
@@ -138,14 +139,14 @@ impl Suite {
         suite
     }
 
-    /// Everything that is wrong with files, a line each.
+    /// Everything that is wrong with files: each fault as it prints.
     pub fn faults(&self) -> Vec<String> {
         let unread = self.unread.iter();
         let mut lines: Vec<String> = unread
             .map(|(path, error)| format!("{}: {error}", path.display()))
             .collect();
-        for (path, problems) in &self.problems {
-            lines.extend(problems.lines(path));
+        for (_, problems) in &self.problems {
+            lines.push(problems.render(false));
         }
         lines
     }
@@ -229,9 +230,7 @@ pub fn report(suite: &Suite, ran: &[Ran]) -> String {
         n => format!("{n} {one}s"),
     };
     let problems = suite.problems.iter();
-    let problems: usize = problems
-        .map(|(_, found)| found.list.len() + found.more)
-        .sum();
+    let problems: usize = problems.map(|(_, found)| found.count()).sum();
     out.push_str(&format!(
         "{}, {}, {failed} failed, {} in files\n",
         count(ran.len(), "section"),
@@ -305,6 +304,14 @@ pub struct ProblemReport {
     pub hint: String,
 }
 
+/// A word without its quotation marks.
+fn bare(word: &str) -> &str {
+    let inside = word
+        .strip_prefix('"')
+        .and_then(|word| word.strip_suffix('"'));
+    inside.unwrap_or(word)
+}
+
 /// A report for programs.
 pub fn report_json(suite: &Suite, ran: &[Ran]) -> SuiteReport {
     let unread = suite.unread.iter();
@@ -321,13 +328,13 @@ pub fn report_json(suite: &Suite, ran: &[Ran]) -> SuiteReport {
     let mut more = 0;
     for (path, found) in &suite.problems {
         more += found.more;
-        problems.extend(found.list.iter().map(|problem| ProblemReport {
+        problems.extend(found.diagnostics.iter().map(|fault| ProblemReport {
             file: path.display().to_string(),
-            line: problem.line,
-            column: problem.column,
-            word: problem.word.clone(),
-            message: problem.message.clone(),
-            hint: problem.hint.clone(),
+            line: fault.line(),
+            column: fault.column(),
+            word: excerpt(bare(fault.marked())),
+            message: fault.message.clone(),
+            hint: fault.hint.clone().unwrap_or_default(),
         }));
     }
     let failure = |failure: &Failure| FailureReport {

@@ -2,9 +2,11 @@
 //! board of the sensible sort is far from that.
 
 use spellgrid_scenario::{File, How, Outcome, run};
+use spellgrid_source::{Report, Source};
 
 fn outcome(text: &str) -> Outcome {
-    let file = File::parse(text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let file =
+        File::parse(&Source::new("", text)).unwrap_or_else(|problems| panic!("{problems:?}"));
     run(&file, &file.sections[0], &How::default())
 }
 
@@ -63,8 +65,8 @@ fn a_big_board_of_the_sensible_sort_plays() {
 }
 
 /// The faults of a text that is no scenario file.
-fn problems(text: &str) -> spellgrid_scenario::Problems {
-    File::parse(text).expect_err("the text is refused")
+fn problems(text: &str) -> Report {
+    File::parse(&Source::new("", text)).expect_err("the text is refused")
 }
 
 #[test]
@@ -81,14 +83,16 @@ fn inputs_are_bounded_in_a_file_and_not_only_on_a_line() {
         sections(3),
     ] {
         let found = problems(&text);
-        assert_eq!((found.list.len(), found.more), (1, 0));
+        assert_eq!((found.diagnostics.len(), found.more), (1, 0));
         assert!(
-            found.list[0].message.contains("at most 20000 inputs"),
+            found.diagnostics[0]
+                .message
+                .contains("at most 20000 inputs"),
             "{:?}",
-            found.list
+            found.diagnostics
         );
     }
-    assert!(File::parse(&sections(2)).is_ok());
+    assert!(File::parse(&Source::new("", &sections(2))).is_ok());
 }
 
 #[test]
@@ -112,7 +116,7 @@ fn tiles_of_any_length_are_shown_and_printed() {
         outcome.failures[0].detail.len() < 10_000,
         "the start of a long tile is enough"
     );
-    let file = File::parse(&text).expect("a file");
+    let file = File::parse(&Source::new("", &text)).expect("a file");
     assert!(spellgrid_scenario::bless(&file).text.contains(&tile));
 }
 
@@ -125,7 +129,7 @@ fn many_faults_are_counted_and_the_first_shown() {
         format!("--- a\nboard\n  {}\n", "bAba ".repeat(60_000)),
         format!("--- a\npacks{names}\n"),
     ] {
-        let file = File::parse(&text).expect("a file");
+        let file = File::parse(&Source::new("", &text)).expect("a file");
         let report = spellgrid_scenario::document(&file, &file.sections[0])
             .and_then(|(document, library)| library.build_document(&document).map(drop))
             .expect_err("the level is refused");
@@ -136,10 +140,10 @@ fn many_faults_are_counted_and_the_first_shown() {
         assert!(shown.ends_with(" more"), "it says that there are more");
     }
     let twice = problems(&"--- s\n".repeat(50_000));
-    assert_eq!((twice.list.len(), twice.more), (100, 49_899));
+    assert_eq!((twice.diagnostics.len(), twice.more), (100, 49_899));
     let many: String = (0..20_000).map(|n| format!("--- s{n}\n")).collect();
     let above = problems(&format!("{}{many}", "title x\n".repeat(20_000)));
-    assert!(above.list[0].message.contains("read for each"));
+    assert!(above.diagnostics[0].message.contains("read for each"));
 }
 
 #[test]
@@ -148,11 +152,11 @@ fn characters_that_control_a_terminal_are_no_text() {
         '\u{1b}', '\u{9b}', '\u{7f}', '\u{202e}', '\u{2066}', '\r', '\0',
     ] {
         let found = problems(&format!("--- a\n\nname 0,0 \"x{c}y\"\n"));
-        let first = &found.list[0];
-        assert_eq!((first.line, first.column), (3, 12), "{c:?}");
+        let first = &found.diagnostics[0];
+        assert_eq!((first.line(), first.column()), (3, 12), "{c:?}");
         assert!(first.message.contains("no character"), "{first}");
     }
-    assert!(File::parse("--- a\r\n> right\t// tab\r\n").is_ok());
+    assert!(File::parse(&Source::new("", "--- a\r\n> right\t// tab\r\n")).is_ok());
 }
 
 #[test]
@@ -171,7 +175,7 @@ fn expectations_that_can_never_hold_are_failures() {
             said.as_ref().is_some_and(|m| m.contains(part)),
             "{line}: {said:?}"
         );
-        let file = File::parse(&text).expect("a file");
+        let file = File::parse(&Source::new("", &text)).expect("a file");
         let blessed = spellgrid_scenario::bless(&file);
         assert_eq!((blessed.rewritten, blessed.left.len()), (0, 1));
     }

@@ -10,6 +10,7 @@ use spellgrid::Pack;
 use spellgrid::setup::{PackSetup, WordRole, WordSetup};
 use spellgrid_content::Library;
 use spellgrid_scenario::{File, Section};
+use spellgrid_source::Source;
 
 const ROLES: [(WordRole, &str); 6] = [
     (WordRole::Joiner, "Joiners"),
@@ -48,7 +49,8 @@ fn root() -> PathBuf {
 fn page() -> String {
     let library = Library::embedded();
     let text = std::fs::read_to_string(root().join("scenarios/words/words.scn")).unwrap();
-    let file = File::parse(&text).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let file =
+        File::parse(&Source::new("", &text)).unwrap_or_else(|problems| panic!("{problems:?}"));
     // A word that several packs bring is one word.
     let mut words: BTreeMap<&str, (&WordSetup, Vec<&str>)> = BTreeMap::new();
     let shipped = ["base", "baba"];

@@ -78,7 +78,7 @@ pub use graph::{Graph, Lines};
 pub use level::{Ask, AskError, LevelContext, LevelSpace, PackedInput, Watch};
 pub use needed::Unique;
 pub use needs::Needs;
-pub use obligation::{Claim, Obligation, ObligationError};
+pub use obligation::{Claim, Obligation};
 pub use query::{Answer, Query, Whole, proven};
 pub use search::{Keep, Search, Until};
 pub use shape::Shape;

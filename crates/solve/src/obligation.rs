@@ -13,7 +13,8 @@
 
 use std::fmt;
 
-use spellgrid::{Fact, Level};
+use spellgrid::{Code, Diagnostic, Fact, Level};
+use spellgrid_source::{Grammar, Source, Span, Token};
 
 use crate::level::AskError;
 
@@ -92,176 +93,156 @@ impl Obligation {
     }
 }
 
-/// Why a text is no claim.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct ObligationError {
-    /// What is wrong.
-    pub message: String,
-    /// Where in the text, in bytes.
-    pub at: usize,
-}
-
-fn error<T>(at: usize, message: impl Into<String>) -> Result<T, ObligationError> {
-    Err(ObligationError {
-        message: message.into(),
-        at,
-    })
-}
-
-/// A word of the text with its place; quoted ones keep their quotation marks.
-type Word<'t> = (usize, &'t str);
-
-fn words(text: &str) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    let mut start = None;
-    let mut quoted = false;
-    for (at, c) in text.char_indices() {
-        quoted ^= c == '"';
-        match (c.is_whitespace() && !quoted, start) {
-            (true, Some(from)) => {
-                words.push((from, &text[from..at]));
-                start = None;
-            }
-            (false, None) => start = Some(at),
-            _ => {}
-        }
-    }
-    if let Some(from) = start {
-        words.push((from, &text[from..]));
-    }
-    words
-}
-
 impl std::str::FromStr for Obligation {
-    type Err = ObligationError;
-    fn from_str(text: &str) -> Result<Obligation, ObligationError> {
-        let words = words(text);
-        let is = |word: &Word<'_>, names: &[&str]| names.contains(&word.1);
+    type Err = Diagnostic;
+    fn from_str(text: &str) -> Result<Obligation, Diagnostic> {
+        let source = &Source::new("claim", text);
+        let words = &Grammar::default().tokens(source, 0..source.text().len(), Code::BadProof)?;
+        Reader { source, words }.obligation()
+    }
+}
+
+/// Reads the words of a claim.
+#[derive(Clone, Copy)]
+struct Reader<'t> {
+    source: &'t Source,
+    words: &'t [Token<'t>],
+}
+
+impl<'t> Reader<'t> {
+    fn fault<T>(&self, at: Span, message: impl Into<String>) -> Result<T, Diagnostic> {
+        Err(self.source.diagnostic(Code::BadProof, at, message))
+    }
+    /// The text of a place: of a word, with its quotation marks.
+    fn text(&self, span: Span) -> &'t str {
+        self.source.text().get(span).unwrap_or_default()
+    }
+    fn obligation(&self) -> Result<Obligation, Diagnostic> {
+        let words = self.words;
         let clause = |from: usize, names: &[&str]| {
-            let found = words.iter().skip(from).position(|w| is(w, names));
+            let starts = |word: &Token<'_>| names.iter().any(|name| word.is(name));
+            let found = words.iter().skip(from).position(starts);
             found.map_or(words.len(), |i| from + i)
         };
         // The head ends where the first clause begins.
-        let within_at = clause(1, &["within", "without", "under"]);
-        let head = &words[..within_at.min(words.len())];
+        let mut at = clause(1, &["within", "without", "under"]);
         let mut obligation = Obligation {
-            claim: claim(text, head)?,
+            claim: self.claim(&words[..at])?,
             within: None,
             without: Vec::new(),
             under: Vec::new(),
         };
-        let mut at = within_at;
-        if words.get(at).is_some_and(|w| w.1 == "within") {
-            obligation.within = Some(number(text, words.get(at + 1))?);
+        if words.get(at).is_some_and(|word| word.is("within")) {
+            obligation.within = Some(self.number(words.get(at + 1))?);
             at += 2;
         }
-        if words.get(at).is_some_and(|w| w.1 == "without") {
+        if words.get(at).is_some_and(|word| word.is("without")) {
             let end = clause(at + 1, &["under"]);
-            obligation.without = facts(text, &words[at..end])?;
+            obligation.without = self.facts(&words[at..end])?;
             at = end;
         }
-        while at < words.len() {
-            if words[at].1 != "under" {
-                return error(
-                    words[at].0,
-                    format!(
-                        "`{}` stands where `within N`, `without FACT` or `under ORDER` may stand, \
-                         in this order",
-                        words[at].1
-                    ),
+        while let Some(word) = words.get(at) {
+            let place = word.span.clone();
+            if !word.is("under") {
+                let said = format!(
+                    "`{}` stands where `within N`, `without FACT` or `under ORDER` may stand, in \
+                     this order",
+                    self.text(place.clone())
                 );
+                return self.fault(place, said);
             }
             let end = clause(at + 1, &["under"]);
-            let order = span(text, &words[at + 1..end]);
-            if order.is_empty() {
-                return error(
-                    words[at].0,
-                    "`under` needs an order, as after `order` in a level",
-                );
-            }
-            obligation.under.push(order.to_owned());
+            let Some(order) = span(&words[at + 1..end]) else {
+                return self.fault(place, "`under` needs an order, as after `order` in a level");
+            };
+            obligation.under.push(self.text(order).to_owned());
             at = end;
         }
         Ok(obligation)
     }
-}
-
-fn number<N: std::str::FromStr>(text: &str, word: Option<&Word<'_>>) -> Result<N, ObligationError> {
-    match word {
-        Some((at, word)) => match word.parse() {
+    fn number<N: std::str::FromStr>(&self, word: Option<&Token<'_>>) -> Result<N, Diagnostic> {
+        let end = self.source.text().len();
+        let Some(word) = word else {
+            return self.fault(end..end, "a number is missing");
+        };
+        let text = self.text(word.span.clone());
+        match text.parse() {
             Ok(n) => Ok(n),
-            Err(_) => error(*at, format!("`{word}` is no number here")),
-        },
-        None => error(text.len(), "a number is missing"),
-    }
-}
-
-/// The text that some words cover.
-fn span<'t>(text: &'t str, words: &[Word<'t>]) -> &'t str {
-    match (words.first(), words.last()) {
-        (Some(first), Some(last)) => &text[first.0..last.0 + last.1.len()],
-        _ => "",
-    }
-}
-
-/// The facts behind a word, joined by `and`; the first word is the one they stand behind.
-fn facts(text: &str, words: &[Word<'_>]) -> Result<Vec<Fact>, ObligationError> {
-    let Some((head, rest)) = words.split_first() else {
-        return Ok(Vec::new());
-    };
-    let mut facts = Vec::new();
-    for part in rest.split(|w| w.1 == "and") {
-        let at = part.first().map_or(head.0, |w| w.0);
-        match span(text, part).parse::<Fact>() {
-            Ok(fact) => facts.push(fact),
-            Err(wrong) => return error(at + wrong.at, wrong.message),
+            Err(_) => self.fault(word.span.clone(), format!("`{text}` is no number here")),
         }
     }
-    Ok(facts)
-}
-
-fn claim(text: &str, head: &[Word<'_>]) -> Result<Claim, ObligationError> {
-    let Some(&(at, first)) = head.first() else {
-        return error(0, "a claim is missing");
-    };
-    let bare = |claim: Claim| match head.get(1) {
-        Some((at, word)) => error(*at, format!("`{word}` has no place behind `{first}`")),
-        None => Ok(claim),
-    };
-    let alone = |claim: Claim| match head.get(2) {
-        Some((at, word)) => error(*at, format!("`{word}` has no place behind the number")),
-        None => Ok(claim),
-    };
-    match first {
-        "shortest" => alone(Claim::Shortest(number(text, head.get(1))?)),
-        "none" => bare(Claim::None),
-        "cooked" => bare(Claim::Cooked),
-        "count" => alone(Claim::Count(number(text, head.get(1))?)),
-        "wins" => alone(Claim::Wins(number(text, head.get(1))?)),
-        "exhausts" => {
-            let positions = number(text, head.get(1))?;
-            let words: Vec<&str> = head[2..].iter().map(|w| w.1).collect();
-            let deepest = match words[..] {
-                [] | ["positions"] => None,
-                ["deepest", _] => Some(number(text, head.get(3))?),
-                ["positions", "deepest", _] => Some(number(text, head.get(4))?),
-                _ => return error(head[2].0, "`exhausts N positions deepest D` is the form"),
-            };
-            Ok(Claim::Exhausts { positions, deepest })
-        }
-        "needs" => Ok(Claim::Needs(facts(text, head)?)),
-        "idea" => Ok(Claim::Idea(facts(text, head)?)),
-        "unique" if head.len() == 1 => Ok(Claim::Unique(Vec::new())),
-        "unique" => Ok(Claim::Unique(facts(text, head)?)),
-        _ => error(
-            at,
-            format!(
-                "`{first}` is no claim; claims are shortest N, none, cooked, count N, wins N, \
-                 exhausts N positions [deepest D], needs FACT, idea FACT, unique [FACT]"
+    /// The facts behind a word, joined by `and`; the first word is the one they stand behind.
+    fn facts(&self, words: &[Token<'_>]) -> Result<Vec<Fact>, Diagnostic> {
+        let Some((head, rest)) = words.split_first() else {
+            return Ok(Vec::new());
+        };
+        rest.split(|word| word.is("and"))
+            .map(|part| match span(part) {
+                Some(part) => Fact::read(self.source, part),
+                // Said of no words, where they are missing.
+                None => {
+                    Fact::read(self.source, 0..0).map_err(|f| f.at(self.source, head.span.clone()))
+                }
+            })
+            .collect()
+    }
+    fn claim(&self, head: &[Token<'_>]) -> Result<Claim, Diagnostic> {
+        let Some(first) = head.first() else {
+            return self.fault(0..0, "a claim is missing");
+        };
+        let first = first.span.clone();
+        let alone = |claim: Claim, most: usize, behind: &str| match head.get(most) {
+            Some(word) => {
+                let text = self.text(word.span.clone());
+                let said = format!("`{text}` has no place behind {behind}");
+                self.fault(word.span.clone(), said)
+            }
+            None => Ok(claim),
+        };
+        let name = self.text(first.clone());
+        let bare = |claim: Claim| alone(claim, 1, &format!("`{name}`"));
+        let counted = |claim: Claim| alone(claim, 2, "the number");
+        match name {
+            "shortest" => counted(Claim::Shortest(self.number(head.get(1))?)),
+            "none" => bare(Claim::None),
+            "cooked" => bare(Claim::Cooked),
+            "count" => counted(Claim::Count(self.number(head.get(1))?)),
+            "wins" => counted(Claim::Wins(self.number(head.get(1))?)),
+            "exhausts" => {
+                let positions = self.number(head.get(1))?;
+                let words: Vec<&str> = head[2..]
+                    .iter()
+                    .map(|w| self.text(w.span.clone()))
+                    .collect();
+                let deepest = match words[..] {
+                    [] | ["positions"] => None,
+                    ["deepest", _] => Some(self.number(head.get(3))?),
+                    ["positions", "deepest", _] => Some(self.number(head.get(4))?),
+                    _ => {
+                        let said = "`exhausts N positions deepest D` is the form";
+                        return self.fault(head[2].span.clone(), said);
+                    }
+                };
+                Ok(Claim::Exhausts { positions, deepest })
+            }
+            "needs" => Ok(Claim::Needs(self.facts(head)?)),
+            "idea" => Ok(Claim::Idea(self.facts(head)?)),
+            "unique" if head.len() == 1 => Ok(Claim::Unique(Vec::new())),
+            "unique" => Ok(Claim::Unique(self.facts(head)?)),
+            _ => self.fault(
+                first,
+                format!(
+                    "`{name}` is no claim; claims are shortest N, none, cooked, count N, wins N, \
+                     exhausts N positions [deepest D], needs FACT, idea FACT, unique [FACT]"
+                ),
             ),
-        ),
+        }
     }
+}
+
+/// Where some words stand.
+fn span(words: &[Token<'_>]) -> Option<Span> {
+    Some(words.first()?.span.start..words.last()?.span.end)
 }
 
 fn list(f: &mut fmt::Formatter<'_>, facts: &[Fact]) -> fmt::Result {
@@ -371,7 +352,11 @@ mod tests {
             ("needs nothing", 6),
         ] {
             let wrong = text.parse::<Obligation>().expect_err(text);
-            assert_eq!(wrong.at, at, "{text}: {wrong}");
+            assert_eq!(
+                (wrong.code, wrong.column()),
+                ("bad-proof", at + 1),
+                "{wrong}"
+            );
         }
     }
 }

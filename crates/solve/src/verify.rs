@@ -105,7 +105,7 @@ impl Check<'_> {
     pub fn text(&self, level: &Level, claim: &str, watch: &mut dyn FnMut(&Progress)) -> Finding {
         match claim.parse::<Obligation>() {
             Ok(obligation) => self.one(level, &obligation, watch),
-            Err(wrong) => finding(claim.to_owned(), wrong_claim(wrong.to_string())),
+            Err(wrong) => finding(claim.to_owned(), wrong_claim(wrong.message)),
         }
     }
 

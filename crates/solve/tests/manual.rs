@@ -57,7 +57,7 @@ fn every_claim_has_a_row_and_its_example_holds() {
         assert_eq!(read.to_string(), claim);
         check(&library, level, claim);
     }
-    let unknown = "perhaps".parse::<Obligation>().unwrap_err().to_string();
+    let unknown = "perhaps".parse::<Obligation>().unwrap_err().message;
     for head in heads(&unknown, "claims are ") {
         let word = |what: &str| what.split_whitespace().next() == Some(&head);
         assert!(rows.iter().any(|(what, ..)| word(what)), "{head}");
@@ -79,7 +79,7 @@ fn every_fact_has_a_row_and_its_example_is_needed() {
         assert_eq!(form(what)[0], form(text)[0], "{what}: {text}");
         check(&library, level, &format!("needs {text}"));
     }
-    let unknown = "magic".parse::<Fact>().unwrap_err().to_string();
+    let unknown = "magic".parse::<Fact>().unwrap_err().message;
     for head in heads(&unknown, "facts are ") {
         let word = |what: &str| what.split_whitespace().next() == Some(&head);
         assert!(rows.iter().any(|(what, ..)| word(what)), "{head}");

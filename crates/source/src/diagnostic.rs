@@ -149,6 +149,13 @@ impl Diagnostic {
     pub fn column(&self) -> usize {
         self.place.as_ref().map_or(0, |place| place.column)
     }
+    /// What is wrong in a sentence, with its path in front where it has one.
+    pub fn sentence(&self) -> String {
+        match self.path.is_root() {
+            true => self.message.clone(),
+            false => format!("{}: {}", self.path, self.message),
+        }
+    }
     /// What stands at its place; nothing where something is missing.
     pub fn marked(&self) -> &str {
         let place = self.place.as_ref();

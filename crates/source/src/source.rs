@@ -12,7 +12,7 @@ pub type Span = Range<usize>;
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// A named text: a file, a scenario, or what was typed. Cheap to copy.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     name: Arc<str>,
     text: Arc<str>,

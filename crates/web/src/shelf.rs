@@ -3,20 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use spellgrid::Level;
+use spellgrid::{Code, Level};
 use spellgrid::setup::{LevelSetup, PackSetup, WordRole};
-use spellgrid_content::{Library, Report, Source, read_level, text};
-
-/// What is wrong with a text, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
-    /// Line and column, both from 1; (0, 0) when it has no place.
-    pub at: (usize, usize),
-    /// What is wrong.
-    pub message: String,
-    /// What would be right.
-    pub hint: Option<String>,
-}
+use spellgrid_content::{Diagnostic, Library, Report, Source, read_level, text};
 
 /// Packs and levels.
 pub struct Shelf {
@@ -45,26 +34,23 @@ impl Shelf {
     ///
     /// # Errors
     /// There is none of that name.
-    pub fn level(&self, name: &str) -> Result<LevelSetup, Vec<Trouble>> {
-        self.library
-            .level(name)
-            .map(|document| document.setup)
-            .map_err(troubles)
+    pub fn level(&self, name: &str) -> Result<LevelSetup, Report> {
+        Ok(self.library.level(name)?.setup)
     }
     /// Check a level and make it ready to play.
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn build(&self, level: &LevelSetup) -> Result<Arc<Level>, Vec<Trouble>> {
-        self.library.build(level).map(Arc::new).map_err(troubles)
+    pub fn build(&self, level: &LevelSetup) -> Result<Arc<Level>, Report> {
+        self.library.build(level).map(Arc::new)
     }
     /// Read a level that somebody wrote, in either form, and check it.
     ///
     /// # Errors
     /// Everything that is wrong with it, at its places.
-    pub fn read(&self, name: &str, text: &str) -> Result<LevelSetup, Vec<Trouble>> {
-        let document = read_level(&Source::new(name, text), &self.library).map_err(troubles)?;
-        self.library.build_document(&document).map_err(troubles)?;
+    pub fn read(&self, name: &str, text: &str) -> Result<LevelSetup, Report> {
+        let document = read_level(&Source::new(name, text), &self.library)?;
+        self.library.build_document(&document)?;
         Ok(document.setup)
     }
     /// A level as text.
@@ -75,21 +61,17 @@ impl Shelf {
     ///
     /// # Errors
     /// What is wrong with it; packs that ship stay as they are.
-    pub fn import_pack(&mut self, file: &str, text: &str) -> Result<String, Vec<Trouble>> {
+    pub fn import_pack(&mut self, file: &str, text: &str) -> Result<String, Report> {
         let source = Source::new(file, text);
-        let pack = spellgrid_content::read_pack(std::slice::from_ref(&source)).map_err(troubles)?;
+        let pack = spellgrid_content::read_pack(std::slice::from_ref(&source))?;
         if self.shipped.contains(&pack.setup.name) {
             let message = format!(
                 "the pack {} comes with the page and cannot be replaced",
                 pack.setup.name
             );
-            return Err(vec![Trouble {
-                at: (0, 0),
-                message,
-                hint: None,
-            }]);
+            return Err(Report::one(Diagnostic::new(Code::Duplicate, message)));
         }
-        self.library.add_pack(&[source]).map_err(troubles)
+        self.library.add_pack(&[source])
     }
     /// The packs of a level that the page does not come with, to go into a link with it.
     pub fn foreign_packs(&self, level: &LevelSetup) -> Vec<PackSetup> {
@@ -127,20 +109,4 @@ impl Shelf {
         let names: BTreeSet<String> = all.map(|r| r.name.clone()).collect();
         names.into_iter().collect()
     }
-}
-
-fn troubles(report: Report) -> Vec<Trouble> {
-    report
-        .diagnostics
-        .into_iter()
-        .map(|d| Trouble {
-            at: (d.line(), d.column()),
-            message: if d.path.is_root() {
-                d.message
-            } else {
-                format!("{}: {}", d.path, d.message)
-            },
-            hint: d.hint,
-        })
-        .collect()
 }

@@ -7,6 +7,8 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use spellgrid::setup::{Dir, LevelSetup, Orders, PackSetup};
 
+use spellgrid_content::Diagnostic;
+
 use crate::json::observe::Observation;
 use crate::json::wire::{WireInput, WireNeed};
 
@@ -200,6 +202,17 @@ pub struct WireFault {
     /// What would be right.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+}
+
+impl From<Diagnostic> for WireFault {
+    fn from(fault: Diagnostic) -> WireFault {
+        WireFault {
+            code: fault.code.to_owned(),
+            path: fault.path.to_string(),
+            message: fault.message,
+            hint: fault.hint,
+        }
+    }
 }
 
 /// Both directions, for the schema.

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use spellgrid::setup::Orders;
 use spellgrid::{Context, Game, Input, Level, Refusal};
-use spellgrid_content::{Document, Library, Places, Report, Source};
-
-use spellgrid_scenario::Refused;
+use spellgrid_content::{Diagnostic, Document, Library, Places, Report, Source};
 
 use super::protocol::{LevelChoice, Listed, PackChoice, Reply, Request, WireFault};
 use crate::files::load::{self, Changes, Missing};
@@ -37,11 +35,6 @@ pub(super) fn error(code: &str, message: impl Into<String>) -> Reply {
     }
 }
 
-/// What every door refuses in the same words.
-fn told(Refused { code, message }: Refused) -> Reply {
-    error(&code, message)
-}
-
 fn refused(refusal: Refusal) -> Reply {
     Reply::Error {
         code: refusal.code.name().to_owned(),
@@ -55,37 +48,27 @@ fn refused(refusal: Refusal) -> Reply {
 fn unreadable(line: &[u8], problem: &serde_json::Error) -> Reply {
     let text = String::from_utf8_lossy(line);
     let read = spellgrid_content::read_json::<Request>(&Source::new("request", &text));
-    let faults = read.err().map_or_else(Vec::new, |report| wire(&report));
-    let message = match faults.first() {
-        Some(WireFault { path, message, .. }) if !path.is_empty() => format!("{path}: {message}"),
-        Some(fault) => fault.message.clone(),
-        None => problem.to_string(),
-    };
+    let report = read.err().unwrap_or_default();
+    let first = report.diagnostics.first();
     Reply::Error {
         code: "syntax".to_owned(),
-        message,
+        message: first.map_or_else(|| problem.to_string(), Diagnostic::sentence),
         need: None,
-        faults,
+        faults: wire(report),
     }
 }
 
-fn wire(report: &Report) -> Vec<WireFault> {
+fn wire(report: Report) -> Vec<WireFault> {
     report
         .diagnostics
-        .iter()
-        .map(|fault| WireFault {
-            code: fault.code.to_owned(),
-            path: fault.path.to_string(),
-            message: fault.message.clone(),
-            hint: fault.hint.clone(),
-        })
+        .into_iter()
+        .map(WireFault::from)
         .collect()
 }
 
 /// The faults of a level or pack as a reply.
-fn faults(report: &Report) -> Reply {
-    let faults = wire(report);
-    let message = match faults.first() {
+fn faults(report: Report) -> Reply {
+    let message = match report.diagnostics.first() {
         Some(first) => first.message.clone(),
         None => "the level cannot be built".to_owned(),
     };
@@ -93,7 +76,7 @@ fn faults(report: &Report) -> Reply {
         code: "faults".to_owned(),
         message,
         need: None,
-        faults,
+        faults: wire(report),
     }
 }
 
@@ -136,7 +119,7 @@ impl<'a> Session<'a> {
                     self.state()
                 }
                 Err(Missing::Unknown(text)) => error("unknown", text),
-                Err(Missing::Faulty(report)) => faults(&report),
+                Err(Missing::Faulty(report)) => faults(report),
             },
             Request::Quit {} => Reply::Bye {},
             other => match self.game.take() {
@@ -215,10 +198,10 @@ impl<'a> Session<'a> {
                 })
             }
             Request::Undo {} if game.undo() => None,
-            Request::Undo {} => Some(told(Refused::no_past())),
+            Request::Undo {} => Some(refused(Refusal::no_past())),
             Request::Redo {} => match game.redo() {
                 Ok(true) => None,
-                Ok(false) => Some(told(Refused::no_future())),
+                Ok(false) => Some(refused(Refusal::no_future())),
                 Err(refusal) => Some(refused(refusal)),
             },
             Request::Restart {} => {

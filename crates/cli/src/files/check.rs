@@ -19,16 +19,6 @@ use crate::paint::{GOOD, paint};
 use crate::solving::question::print_json;
 use crate::solving::verify::claims;
 
-/// One fault of a scenario file at its place.
-fn problem(source: &Source, problem: &scenario::Problem) -> Diagnostic {
-    let start = source.offset(problem.line, 1);
-    let rest = source.text().get(start..).unwrap_or_default();
-    let chars = rest.chars().take(problem.column - 1);
-    let at = start + chars.map(char::len_utf8).sum::<usize>();
-    let fault = source.diagnostic("scenario", at..at, problem.message.as_str());
-    fault.maybe_hint((!problem.hint.is_empty()).then(|| problem.hint.clone()))
-}
-
 /// What was found, for people and for programs.
 #[derive(Default)]
 struct Faults {
@@ -45,12 +35,6 @@ impl Faults {
         self.texts.push(report.render(true));
         self.values.extend_from_slice(&report.diagnostics);
         self.more += report.more;
-    }
-    fn problems(&mut self, source: &Source, problems: &scenario::Problems) {
-        self.texts.extend(problems.lines(Path::new(source.name())));
-        let list = problems.list.iter();
-        self.values.extend(list.map(|one| problem(source, one)));
-        self.more += problems.more;
     }
     fn unread(&mut self, path: &Path, error: &io::Error) {
         let text = said(path, error).to_string();
@@ -100,9 +84,8 @@ pub fn check(args: &Check, out: &mut dyn Write) -> Done {
     }
     for file in &files {
         match check_one(file, &mut library) {
-            Ok(Found::Nothing) => {}
-            Ok(Found::Report(report)) => faults.report(&report),
-            Ok(Found::Problems(source, problems)) => faults.problems(&source, &problems),
+            Ok(Ok(())) => {}
+            Ok(Err(report)) => faults.report(&report),
             Err(error) => faults.unread(file, &error),
         }
     }
@@ -186,25 +169,12 @@ fn looks_like(source: &Source, value: &serde_json::Value) -> Option<Kind> {
     }
 }
 
-/// What is wrong with one file.
-enum Found {
-    Nothing,
-    Report(Report),
-    Problems(Source, scenario::Problems),
-}
-
-impl From<Result<(), Report>> for Found {
-    fn from(result: Result<(), Report>) -> Found {
-        result.map_or_else(Found::Report, |()| Found::Nothing)
-    }
-}
-
-fn check_one(path: &Path, library: &mut Library) -> io::Result<Found> {
+/// What is wrong with one file; the error outside is that of a file that cannot be read.
+fn check_one(path: &Path, library: &mut Library) -> io::Result<Result<(), Report>> {
     if path.is_dir() {
         return Ok(library
             .add_folder(path)
-            .and_then(|name| library.check_pack(&name))
-            .into());
+            .and_then(|name| library.check_pack(&name)));
     }
     let source = Source::read(path)?;
     if path.extension().is_some_and(|ending| ending == "scn") {
@@ -217,10 +187,10 @@ fn check_one(path: &Path, library: &mut Library) -> io::Result<Found> {
             .and_then(|name| library.check_pack(&name))
     };
     Ok(match looks_like(&source, &value) {
-        Some(Kind::Scenario) => check_typed(&source, library).into(),
-        Some(Kind::Pack) => pack(&[source]).into(),
-        Some(Kind::Part) => check_part(path, library).into(),
-        _ => check_level(&source, library).into(),
+        Some(Kind::Scenario) => check_typed(&source, library),
+        Some(Kind::Pack) => pack(&[source]),
+        Some(Kind::Part) => check_part(path, library),
+        _ => check_level(&source, library),
     })
 }
 
@@ -254,24 +224,21 @@ fn check_document(document: &Document<LevelSetup>, library: &Library) -> Result<
 }
 
 /// A `.scn` file is a level when it has one section without a play part, else scenarios.
-fn check_scenarios(source: &Source, library: &Library) -> Found {
-    let file = match scenario::File::parse(source.text()) {
-        Ok(file) => file.on(&library.clone().into()).named(source.name()),
-        Err(problems) => return Found::Problems(source.clone(), problems),
-    };
+fn check_scenarios(source: &Source, library: &Library) -> Result<(), Report> {
+    let file = scenario::File::parse(source)?.on(&library.clone().into());
     if file.sections.is_empty() {
         let message = "there is no level here: one starts with a line `--- name`";
         let fault = source.diagnostic(spellgrid::Code::Syntax, 0..0, message);
-        return Found::Report(Report::one(fault));
+        return Err(Report::one(fault));
     }
     if let [section] = &file.sections[..]
         && section.steps.is_empty()
     {
-        return check_level(source, library).into();
+        return check_level(source, library);
     }
     // A section may expect its level's faults; running it is what tells.
     let mut report = Report::default();
-    let mut problems = scenario::Problems::default();
+    let mut hopeless = Report::default();
     for section in &file.sections {
         let expects = section.steps.iter().any(|step| {
             matches!(&step.what, scenario::What::Expect(expect)
@@ -287,20 +254,15 @@ fn check_scenarios(source: &Source, library: &Library) -> Found {
         });
         match built {
             Ok(level) => {
-                for problem in scenario::hopeless(&file, section, &level) {
-                    problems.add(problem);
+                for fault in scenario::hopeless(&file, section, &level) {
+                    hopeless.add(|| fault);
                 }
             }
             Err(faults) => report.extend(faults),
         }
     }
-    if !report.is_empty() {
-        Found::Report(report)
-    } else if !problems.is_empty() {
-        Found::Problems(source.clone(), problems)
-    } else {
-        Found::Nothing
-    }
+    // What cannot be built hides what cannot hold.
+    report.result(()).and(hopeless.result(()))
 }
 
 /// The documents below a path: a folder with a `pack.json` is one pack.

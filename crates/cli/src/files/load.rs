@@ -135,7 +135,7 @@ pub fn document(library: &Library, name: &str) -> Result<Found, Missing> {
 /// A file that cannot be read.
 pub fn names_in(path: &Path) -> Result<Vec<String>, Stop> {
     let name = path.display().to_string();
-    let file = scenario::File::parse(source(path)?.text());
+    let file = scenario::File::parse(&source(path)?);
     Ok(match file {
         Ok(file) if file.sections.len() > 1 => file
             .sections
@@ -156,8 +156,8 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
     let scenarios = if source.text().trim_start().starts_with('{') {
         None
     } else {
-        let file = scenario::File::parse(source.text()).ok();
-        file.map(|file| file.on(&library.clone().into()).named(source.name()))
+        let file = scenario::File::parse(&source).ok();
+        file.map(|file| file.on(&library.clone().into()))
     };
     if let Some(file) = scenarios {
         let found = match (section, &file.sections[..]) {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use spellgrid::Refusal;
 use spellgrid_content::read_json;
 use spellgrid_scenario::json::Typed;
 use spellgrid_scenario::script::Script;
@@ -232,9 +233,8 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
         let mut table = Table::new(typed.level, style, args.output.json, out);
         return play::written(&mut table, &typed.lines);
     }
-    let file = File::parse(source.text())
-        .map_err(|problems| Stop::user(problems.lines(&args.file).join("\n")))?;
-    let file = file.on(&shelf).named(source.name());
+    let file = File::parse(&source).map_err(|report| faulty(&report))?;
+    let file = file.on(&shelf);
     if let Some(name) = only.as_ref().filter(|name| file.section(name).is_none()) {
         let text = format!("{}: {}", source.name(), file.no_section(name));
         return Err(Stop::user(text));
@@ -254,7 +254,7 @@ pub fn run(args: &args::Run, out: &mut dyn Write) -> Done {
         match Script::of(&file, section) {
             Ok(script) => passed &= perform(&section.name, &script, args.output.json, out)?,
             Err(faults) => {
-                let faults = faults.into_iter().map(|fault| fault.text);
+                let faults = faults.diagnostics.iter().map(ToString::to_string);
                 if args.output.json {
                     let faulty = Ran::Faulty(Faulty {
                         section: section.name.clone(),
@@ -354,17 +354,13 @@ fn expected(script: &Script, text: &str) -> bool {
         if matches!(expect.check, spellgrid_scenario::Check::Error { .. }))
 }
 
-fn shown_refusal(
-    refusal: Option<&spellgrid_scenario::Refused>,
-    json: bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn shown_refusal(refusal: Option<&Refusal>, json: bool, out: &mut dyn Write) -> io::Result<()> {
     match refusal {
         None => Ok(()),
         Some(refused) if json => {
             let refused = Ran::Refused(Refused {
                 error: refused.message.clone(),
-                code: Some(refused.code.to_string()),
+                code: Some(refused.code.name().to_owned()),
             });
             serde_json::to_writer(&mut *out, &refused)?;
             writeln!(out)

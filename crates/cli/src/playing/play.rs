@@ -16,6 +16,7 @@ use crate::playing::board::Style;
 use spellgrid_scenario::choose::{self, Asked, Asker, NoInput};
 use spellgrid_scenario::line::{self, Act, Answer, Command};
 use spellgrid_solve::counted;
+use spellgrid_source::Source;
 
 /// What `help` prints.
 pub const HELP: &str = "\
@@ -29,9 +30,6 @@ Past      u undo, y redo, r restart, replay: the inputs so far
 See       why: what caused the last changes, look X Y: what is on a tile, inputs: all legal inputs
 Leave     q, at a question too
 ";
-
-const NO_PAST: &str = "there is nothing to take back";
-const NO_FUTURE: &str = "there is nothing to play again";
 
 /// A game with somebody playing it.
 pub struct Table<'a> {
@@ -100,10 +98,10 @@ impl<'a> Table<'a> {
         match command {
             Command::Act(act) => return self.act(act, asker),
             Command::Undo if self.game.undo() => self.position()?,
-            Command::Undo => return self.refuse(NO_PAST),
+            Command::Undo => return self.refuse(&Refusal::no_past().message),
             Command::Redo => match self.game.redo() {
                 Ok(true) => self.position()?,
-                Ok(false) => return self.refuse(NO_FUTURE),
+                Ok(false) => return self.refuse(&Refusal::no_future().message),
                 Err(refusal) => return self.refused(&refusal),
             },
             Command::Restart => {
@@ -175,9 +173,9 @@ impl<'a> Table<'a> {
         if text.len() > line::MAX_LINE {
             return self.refuse(&lines::too_long(line::MAX_LINE));
         }
-        let commands = match line::read(text) {
+        let commands = match line::read(&Source::new("line", text)) {
             Ok(commands) => commands,
-            Err(problem) => return self.refuse(&problem.to_string()),
+            Err(fault) => return self.refuse(&fault.message),
         };
         for (n, command) in commands.iter().enumerate() {
             match self.carry_out(command, person)? {
@@ -399,7 +397,8 @@ pub fn written(table: &mut Table<'_>, lines: &[String]) -> Done {
         if !table.json {
             writeln!(table.out, "{}", paint(HEAD, text.trim()))?;
         }
-        table.echo = !table.json && line::read(&text).is_ok_and(|commands| commands.len() > 1);
+        table.echo = !table.json
+            && line::read(&Source::new("line", &text)).is_ok_and(|commands| commands.len() > 1);
         let mut person = Person {
             lines: &mut rest,
             said: VecDeque::new(),
@@ -421,7 +420,7 @@ pub fn written(table: &mut Table<'_>, lines: &[String]) -> Done {
 ///
 /// # Errors
 /// A text that cannot be read, an input that is refused, an undo without a past.
-pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
+pub fn inputs(game: &Game, source: &Source) -> Result<Vec<Input>, Stop> {
     let mut nowhere = io::sink();
     let before = game.turns();
     let mut context = Context::with_stop(game.stop().clone());
@@ -432,7 +431,7 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
             .play_input(&input)
             .map_err(|refusal| Stop::refused(&refusal, &refusal.message))?;
     }
-    let commands = line::read(text).map_err(|unread| Stop::user(unread.to_string()))?;
+    let commands = line::read(source).map_err(|fault| Stop::user(fault.render(true)))?;
     for (n, command) in commands.iter().enumerate() {
         let said = |text: &str| format!("input {}: {text}", n + 1);
         let fail = |text: &str| Stop::user(said(text));
@@ -453,10 +452,10 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
                 ahead.play_input(&input).map_err(refused)?;
             }
             Command::Undo if ahead.turns() > before && ahead.undo() => {}
-            Command::Undo => return Err(fail(NO_PAST)),
+            Command::Undo => return Err(fail(&Refusal::no_past().message)),
             Command::Redo => {
                 if !ahead.redo().map_err(refused)? {
-                    return Err(fail(NO_FUTURE));
+                    return Err(fail(&Refusal::no_future().message));
                 }
             }
             Command::Restart => while ahead.turns() > before && ahead.undo() {},
@@ -473,8 +472,8 @@ pub fn inputs(game: &Game, text: &str) -> Result<Vec<Input>, Stop> {
 }
 
 /// Play a list of inputs and stop. The answer is yes when the level is won at the end.
-pub fn replay(table: &mut Table<'_>, text: &str) -> Done {
-    let commands = line::read(text).map_err(|unread| Stop::user(unread.to_string()))?;
+pub fn replay(table: &mut Table<'_>, source: &Source) -> Done {
+    let commands = line::read(source).map_err(|fault| Stop::user(fault.render(true)))?;
     table.echo = !table.json;
     table.title()?;
     table.position()?;

@@ -9,6 +9,7 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellgrid::{Fact, Game, Input, Level};
 use spellgrid_solve::{Ask, AskError, Blocked, Effort, Ended, Limit, Progress, Query, Verdict};
+use spellgrid_source::Source;
 
 use crate::args;
 use crate::exit::{Exit, Stop};
@@ -91,8 +92,9 @@ impl Question {
             None => Vec::new(),
         };
         let fact = |text: &String| {
-            text.parse::<Fact>()
-                .map_err(|error| Stop::user(format!("--without {text}: {error}")))
+            let source = Source::new("--without", text);
+            Fact::read(&source, 0..source.text().len())
+                .map_err(|fault| Stop::user(fault.render(true)))
         };
         let mut without = args
             .without

@@ -207,7 +207,7 @@ pub fn claims(
 ) -> Result<(), Report> {
     let mut report = Report::default();
     let wrong = |text: &str| -> Result<(), String> {
-        let claim = text.parse::<Obligation>().map_err(|e| e.to_string())?;
+        let claim = text.parse::<Obligation>().map_err(|fault| fault.message)?;
         let facts = claim.without.iter().chain(claim.claim.facts());
         let ask = Ask {
             after: Vec::new(),

@@ -1,6 +1,6 @@
 //! Pieces of a setup line: lists split at commas, options split at blanks, quotes respected.
 
-use spellgrid_source::{Span, Word};
+use spellgrid_source::{Grammar, Kind, Span, Token, Word};
 use std::iter::Peekable;
 
 /// A piece of a line, unquoted.
@@ -18,71 +18,58 @@ pub(crate) fn items(word: Word<'_>) -> Result<Vec<Piece>, Fault> {
     if word.trim().text.is_empty() {
         return Ok(Vec::new());
     }
-    split(word, |c| c == ',')?
-        .into_iter()
-        .map(unquote)
+    let words = words(word, Some(','))?;
+    let commas = words.iter().filter(|word| word.kind == Kind::Separator);
+    let ends = commas
+        .map(|comma| comma.span.start)
+        .chain([word.span().end]);
+    words
+        .split(|word| word.kind == Kind::Separator)
+        .zip(ends)
+        .map(|(item, end)| piece(word, item, end))
         .collect()
 }
 
 /// The pieces between blanks.
 pub(crate) fn pieces(word: Word<'_>) -> Result<Vec<Piece>, Fault> {
-    split(word, char::is_whitespace)?
-        .into_iter()
-        .filter(|w| !w.text.is_empty())
-        .map(unquote)
+    let words = words(word, None)?;
+    words
+        .chunk_by(|one, next| one.span.end == next.span.start)
+        .map(|touching| piece(word, touching, word.start))
         .collect()
 }
 
-/// Cut at every separator that stands outside quotes.
-fn split<'a>(word: Word<'a>, separates: impl Fn(char) -> bool) -> Result<Vec<Word<'a>>, Fault> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    let (mut quoted, mut escaped) = (None, false);
-    for (at, c) in word.text.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted.is_some() => escaped = true,
-            '"' => quoted = if quoted.is_some() { None } else { Some(at) },
-            c if quoted.is_none() && separates(c) => {
-                parts.push(cut(word, start, at));
-                start = at + c.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    if let Some(at) = quoted {
-        return Err((
-            word.start + at..word.start + at + 1,
+fn words(word: Word<'_>, separator: Option<char>) -> Result<Vec<Token<'_>>, Fault> {
+    let grammar = Grammar {
+        separator,
+        escapes: true,
+        ..Grammar::default()
+    };
+    let words = grammar.words(word.text, word.start);
+    words.map_err(|open| {
+        (
+            open.start..open.start + 1,
             "this quote is not closed".to_owned(),
-        ));
-    }
-    parts.push(cut(word, start, word.text.len()));
-    Ok(parts)
+        )
+    })
 }
 
-fn cut(word: Word<'_>, start: usize, end: usize) -> Word<'_> {
-    Word {
-        text: word.text.get(start..end).unwrap_or_default(),
-        start: word.start + start,
-    }
-    .trim()
-}
-
-fn unquote(word: Word<'_>) -> Result<Piece, Fault> {
-    let span = word.span();
-    if word.text.is_empty() {
-        return Err((
-            span,
-            "nothing stands between two commas, or at an end".to_owned(),
-        ));
-    }
-    let text = if word.text.starts_with('"') {
-        serde_json::from_str(word.text)
-            .map_err(|_| (span.clone(), format!("{} is no quoted text", word.text)))?
-    } else if word.text.contains('"') {
+/// Some words of a line as one piece; without any, nothing stands before `end`.
+fn piece(of: Word<'_>, words: &[Token<'_>], end: usize) -> Result<Piece, Fault> {
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        let said = "nothing stands between two commas, or at an end";
+        return Err((end..end, said.to_owned()));
+    };
+    let span = first.span.start..last.span.end;
+    let text = of.text.get(span.start - of.start..span.end - of.start);
+    let text = text.unwrap_or_default();
+    let text = if first.quoted() {
+        serde_json::from_str(text)
+            .map_err(|_| (span.clone(), format!("{text} is no quoted text")))?
+    } else if words.iter().any(Token::quoted) {
         return Err((span, "a quote stands inside this name".to_owned()));
     } else {
-        word.text.to_owned()
+        text.to_owned()
     };
     Ok(Piece { text, span })
 }

@@ -160,6 +160,7 @@ mod tests {
     use super::*;
     use crate::file::File;
     use crate::suite::guarded;
+    use spellgrid_source::Source;
 
     #[test]
     fn a_panic_is_no_kill() {
@@ -169,7 +170,7 @@ mod tests {
             change: Change::Orders(Box::default()),
             killed_by: vec!["sinks".into()],
         };
-        let file = File::parse("--- sinks\n").unwrap();
+        let file = File::parse(&Source::new("", "--- sinks\n")).unwrap();
         let panics = || guarded(&file.sections[0], || panic!("out of {}", "range"));
         assert_eq!(
             panics().failures[0].message,

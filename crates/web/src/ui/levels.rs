@@ -128,18 +128,18 @@ fn thumbnail(store: Store, level: &LevelSetup) -> String {
 /// A file that somebody opened: a level in either form, or a pack.
 pub fn import_file(store: Store, name: &str, text: &str) {
     let level = store.shelf.with_value(|s| s.read(name, text));
-    let troubles = match level {
+    let report = match level {
         Ok(level) => {
             store.draft.set(Draft::new(level.clone()));
             store.play(&level, Origin::Draft);
             return;
         }
-        Err(troubles) => troubles,
+        Err(report) => report,
     };
     // JSON that has no board may be a pack; its own faults are then the ones to tell.
     let pack = text.trim_start().starts_with('{') && !text.contains("\"width\"");
     if !pack {
-        store.complain(format!("{name}: {}", first(&troubles)));
+        store.complain(format!("{name}: {}", first(&report)));
         return;
     }
     match store.shelf.try_update_value(|s| s.import_pack(name, text)) {
@@ -148,7 +148,7 @@ pub fn import_file(store: Store, name: &str, text: &str) {
             store.shelf_changes.update(|n| *n += 1);
             store.praise(format!("The pack {pack} can be used in the editor now."));
         }
-        Some(Err(troubles)) => store.complain(format!("{name}: {}", first(&troubles))),
+        Some(Err(report)) => store.complain(format!("{name}: {}", first(&report))),
         None => {}
     }
 }

@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::store::Store;
-use crate::shelf::Trouble;
+use spellgrid_content::Report;
 
 /// How long typing rests before the text is read, in milliseconds.
 const REST: u64 = 250;
@@ -16,7 +16,7 @@ const REST: u64 = 250;
 pub fn Paper() -> impl IntoView {
     let store = expect_context::<Store>();
     let text = RwSignal::new(String::new());
-    let faults = RwSignal::new(Vec::<Trouble>::new());
+    let faults = RwSignal::new(Report::default());
     let element = NodeRef::<html::Textarea>::new();
     let level = Memo::new(move |_| store.draft.with(|d| d.level().clone()));
     // The level that the text as it stands says; a draft that became another has been painted on.
@@ -27,18 +27,18 @@ pub fn Paper() -> impl IntoView {
             return;
         }
         text.set(store.shelf.with_value(|s| s.print(&level)));
-        faults.set(Vec::new());
+        faults.set(Report::default());
         said.set_value(Some(level));
     });
     let read = move || {
         let typed = text.get_untracked();
         match store.shelf.with_value(|s| s.read("level", &typed)) {
             Ok(level) => {
-                faults.set(Vec::new());
+                faults.set(Report::default());
                 said.set_value(Some(level.clone()));
                 store.draft.update(|d| d.change(|now| *now = level));
             }
-            Err(troubles) => faults.set(troubles),
+            Err(report) => faults.set(report),
         }
     };
     let waiting: StoredValue<Option<TimeoutHandle>> = StoredValue::new(None);
@@ -74,12 +74,13 @@ pub fn Paper() -> impl IntoView {
     let list = move || {
         faults
             .get()
+            .diagnostics
             .into_iter()
             .map(|fault| {
-                let at = fault.at;
+                let (at, said) = ((fault.line(), fault.column()), fault.sentence());
                 let place = if at.0 == 0 { String::new() } else { format!("Line {}, column {}: ", at.0, at.1) };
                 let hint = fault.hint.map(|h| format!(" ({h})"));
-                view! { <li><button on:click=move |_| go_to(at)>{place}{fault.message}{hint}</button></li> }
+                view! { <li><button on:click=move |_| go_to(at)>{place}{said}{hint}</button></li> }
             })
             .collect_view()
     };

@@ -29,10 +29,10 @@ pub struct Proof {
 /// Ask anew about a level, whatever was asked before.
 pub fn ask(store: Store, level: &LevelSetup) {
     let built = store.shelf.with_value(|s| s.build(level).map(|_| ()));
-    if let Err(troubles) = built {
+    if let Err(report) = built {
         stop(store);
         store.proof.set(Proof {
-            trouble: Some(first(&troubles)),
+            trouble: Some(first(&report)),
             ..Proof::default()
         });
         return;

@@ -44,10 +44,10 @@ fn open_link(store: Store, hash: &str) {
         let added = store
             .shelf
             .try_update_value(|s| s.import_pack(&format!("{}.json", pack.name), &text));
-        if let Some(Err(troubles)) = added {
+        if let Some(Err(report)) = added {
             store.complain(format!(
                 "A pack in this link is refused: {}",
-                first(&troubles)
+                first(&report)
             ));
             return;
         }

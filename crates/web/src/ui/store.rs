@@ -6,6 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use spellgrid::setup::LevelSetup;
 use spellgrid::{HeroView, Level, MinionView, RuleView};
+use spellgrid_content::Report;
 
 use super::dialogs::Dialog;
 use super::settings;
@@ -183,7 +184,7 @@ impl Store {
             Ok(level) => {
                 self.play(&level, Origin::Shipped(name));
             }
-            Err(troubles) => self.complain(first(&troubles)),
+            Err(report) => self.complain(first(&report)),
         }
     }
 
@@ -196,8 +197,8 @@ impl Store {
                 self.begin(built, roles, origin);
                 true
             }
-            Err(troubles) => {
-                self.complain(first(&troubles));
+            Err(report) => {
+                self.complain(first(&report));
                 false
             }
         }
@@ -253,25 +254,22 @@ impl Store {
     }
 }
 
-/// The first of some troubles in a sentence.
-pub fn first(troubles: &[crate::shelf::Trouble]) -> String {
-    let Some(trouble) = troubles.first() else {
+/// The first fault of a report in a sentence.
+pub fn first(report: &Report) -> String {
+    let Some(fault) = report.diagnostics.first() else {
         return "something is wrong".into();
     };
-    let place = match trouble.at {
+    let place = match (fault.line(), fault.column()) {
         (0, _) => String::new(),
         (line, column) => format!("line {line}, column {column}: "),
     };
-    let hint = trouble
-        .hint
-        .as_ref()
-        .map(|h| format!(" ({h})"))
-        .unwrap_or_default();
-    let more = match troubles.len() {
+    let hint = fault.hint.as_ref().map(|h| format!(" ({h})"));
+    let more = match report.count() {
         1 => String::new(),
         n => format!(" And {} more.", n - 1),
     };
-    format!("{place}{}{hint}{more}", trouble.message)
+    let hint = hint.unwrap_or_default();
+    format!("{place}{}{hint}{more}", fault.sentence())
 }
 
 fn show(session: &mut Session) -> Shown {
