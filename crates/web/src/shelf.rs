@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use spellgrid::{Code, Level};
 use spellgrid::setup::{LevelSetup, PackSetup, WordRole};
+use spellgrid::{Code, Level};
 use spellgrid_content::{Diagnostic, Library, Report, Source, read_level, text};
 
 /// Packs and levels.

@@ -78,7 +78,11 @@ pub fn Paper() -> impl IntoView {
             .into_iter()
             .map(|fault| {
                 let (at, said) = ((fault.line(), fault.column()), fault.sentence());
-                let place = if at.0 == 0 { String::new() } else { format!("Line {}, column {}: ", at.0, at.1) };
+                let place = if at.0 == 0 {
+                    String::new()
+                } else {
+                    format!("Line {}, column {}: ", at.0, at.1)
+                };
                 let hint = fault.hint.map(|h| format!(" ({h})"));
                 view! { <li><button on:click=move |_| go_to(at)>{place}{said}{hint}</button></li> }
             })
