@@ -45,6 +45,7 @@ impl Run<'_> {
             };
             match step {
                 DamageStep::Redirect => {
+                    self.spend(self.world.minions.len() + self.world.snapshot.len())?;
                     if left > 0
                         && let Some(minion) = redirector(self.set, self.orders, self.world, player)
                     {

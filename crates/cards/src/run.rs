@@ -225,6 +225,7 @@ impl<'a> Run<'a> {
             trigger,
             clause,
         } = pending;
+        self.spend(self.world.snapshot.len())?;
         let mut count = activations(self.set, self.orders, self.world, owner, trigger);
         let mut source = Source {
             id: Some(id),

@@ -21,8 +21,9 @@ use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, Orders, PackSe
 use crate::state::{Context, Link, State};
 use crate::texts::{card_texts, is_slug, unprintable};
 
-/// The most objects and minions of a level at its start, and of cards in a hand or deck.
-const MOST: usize = 8_000;
+/// The most objects, and the most minions, of a level at its start.
+pub const MAX_THINGS: usize = 8_000;
+/// The most cards in a hand or deck at its start.
 const MOST_CARDS: usize = 500;
 
 impl Level {
@@ -113,7 +114,7 @@ impl Level {
         let mut board = std::mem::take(&mut self.start.board);
         let root = Path::default();
         for (name, len, most) in [
-            ("objects", setup.objects.len(), MOST),
+            ("objects", setup.objects.len(), MAX_THINGS),
             ("cards", setup.cards.len(), MOST_CARDS),
             ("hand", setup.hand.len(), MOST_CARDS),
             ("deck", setup.deck.as_ref().map_or(0, Vec::len), MOST_CARDS),
@@ -366,6 +367,12 @@ fn names(setup: &LevelSetup, faults: &mut Faults) {
     for (field, text) in [("title", &setup.title), ("idea", &setup.idea)] {
         if let Some(said) = unprintable(text) {
             faults.add(Code::BadName, Path::default().field(field), said, None);
+        }
+    }
+    for (n, proof) in setup.proofs.iter().enumerate() {
+        if let Some(said) = unprintable(proof) {
+            let path = Path::default().field("proofs").index(n);
+            faults.add(Code::BadName, path, said, None);
         }
     }
     for (n, pack) in setup.packs.iter().enumerate() {

@@ -190,6 +190,11 @@ impl Game {
     pub fn replay(&self) -> Vec<Input> {
         self.past.iter().filter_map(|p| p.input.clone()).collect()
     }
+    /// Take back everything after the first `turns` turns, for good: nothing of it can be done again.
+    pub fn rewind(&mut self, turns: usize) {
+        while self.turns() > turns && self.undo() {}
+        self.future.clear();
+    }
     /// Start the level anew.
     pub fn restart(&mut self) {
         let stop = self.context.stop().clone();

@@ -40,6 +40,7 @@ mod state;
 mod texts;
 mod view;
 
+pub use build::MAX_THINGS;
 pub use expand::Tried;
 pub use fact::Fact;
 pub use facts::CompiledFact;

@@ -270,11 +270,9 @@ impl Middle<'_> {
     }
 
     fn card_of(&self, minion: MinionId) -> Option<cards::CardId> {
-        self.scratch
-            .roster
-            .iter()
-            .find(|(m, _)| *m == minion)
-            .map(|(_, c)| *c)
+        let roster = &self.scratch.roster;
+        let at = roster.binary_search_by_key(&minion, |(m, _)| *m).ok()?;
+        Some(roster[at].1)
     }
 
     /// The card whose effect hit a dead minion last: the number that an explanation turns into a

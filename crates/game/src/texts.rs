@@ -44,15 +44,52 @@ pub(crate) fn texts(setup: &PackSetup, at: &Path, faults: &mut Faults) {
     for (n, word) in setup.words.iter().enumerate() {
         check(at.field("words").index(n).field("meaning"), &word.meaning);
     }
+    let rows = &setup.mechanisms;
+    row_names(&rows.enter, "enter", |row| &row.name, at, faults);
+    row_names(&rows.trail, "trail", |row| &row.name, at, faults);
+    row_names(&rows.passes, "passes", |row| &row.name, at, faults);
+    row_names(&rows.overlaps, "overlaps", |row| &row.name, at, faults);
+    row_names(&rows.spreads, "spreads", |row| &row.name, at, faults);
+    row_names(&rows.verbs, "verbs", |row| &row.name, at, faults);
+    row_names(&rows.guards, "guards", |row| &row.name, at, faults);
     for (n, card) in setup.cards.iter().enumerate() {
         card_texts(card, &at.field("cards").index(n), faults);
     }
 }
 
+/// What keeps a name from standing in quotation marks, as facts and inputs quote it.
+fn unquotable(name: &str) -> Option<String> {
+    let quoted = || {
+        name.contains('"')
+            .then(|| "a name has no quotation mark".to_owned())
+    };
+    unprintable(name).or_else(quoted)
+}
+
+/// The names of a mechanism's rows can be quoted.
+fn row_names<R>(
+    rows: &[R],
+    table: &'static str,
+    name: impl Fn(&R) -> &String,
+    at: &Path,
+    faults: &mut Faults,
+) {
+    for (n, row) in rows.iter().enumerate() {
+        if let Some(said) = unquotable(name(row)) {
+            let path = at.field("mechanisms").field(table).index(n).field("name");
+            faults.add(Code::BadName, path, said, None);
+        }
+    }
+}
+
 /// What people read of a card is printable, and its name is short.
 pub(crate) fn card_texts(card: &CardSetup, at: &Path, faults: &mut Faults) {
-    for (field, text) in [("name", &card.name), ("says", &card.says)] {
-        if let Some(said) = unprintable(text) {
+    let texts = [
+        ("name", unquotable(&card.name)),
+        ("says", unprintable(&card.says)),
+    ];
+    for (field, said) in texts {
+        if let Some(said) = said {
             faults.add(Code::BadName, at.field(field), said, None);
         }
     }

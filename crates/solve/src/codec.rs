@@ -2,8 +2,12 @@
 
 /// Append a number: seven bits a byte, low bits first (LEB128).
 pub fn put(out: &mut Vec<u8>, n: u64) {
-    let coded = leb128fmt::encode_u64(n);
-    out.extend(coded.iter().flat_map(|(bytes, length)| &bytes[..*length]));
+    // Most numbers take a byte.
+    if n < 0x80 {
+        out.push(n as u8);
+    } else if let Some((bytes, length)) = leb128fmt::encode_u64(n) {
+        out.extend_from_slice(&bytes[..length]);
+    }
 }
 
 /// Take a number off the front; `None` when there is none.

@@ -211,9 +211,7 @@ impl<'s, S: Space> Graph<'s, S> {
                     .any(|s| next.contains(&s.to) && passed[s.to as usize]);
             }
         }
-        let mut lines = Vec::new();
-        let mut ranks = Vec::new();
-        self.list(0, inputs, &passed, most, &mut ranks, &mut lines);
+        let lines = self.list(inputs, &passed, most);
         let lines: Result<_, _> = lines.iter().map(|ranks| self.line(ranks)).collect();
         Ok(Some(Lines {
             inputs,
@@ -223,30 +221,31 @@ impl<'s, S: Space> Graph<'s, S> {
         }))
     }
 
-    fn list(
-        &self,
-        number: u32,
-        left: u32,
-        passed: &[bool],
-        most: usize,
-        ranks: &mut Vec<u32>,
-        out: &mut Vec<Vec<u32>>,
-    ) {
-        if left == 0 {
-            out.push(ranks.clone());
-            return;
-        }
-        let next = self.layer(ranks.len() as u32 + 1);
-        for step in self.steps(number) {
-            if out.len() >= most {
-                return;
+    /// The first `most` lines of so many inputs through the positions that are passed, as ranks.
+    fn list(&self, inputs: u32, passed: &[bool], most: usize) -> Vec<Vec<u32>> {
+        let (mut lines, mut ranks) = (Vec::new(), Vec::new());
+        // The steps that are left of every position on the way: a solution may be too long for the
+        // call stack.
+        let mut left = vec![self.steps(0).iter()];
+        while lines.len() < most
+            && let Some(steps) = left.last_mut()
+        {
+            let depth = ranks.len() as u32;
+            if depth == inputs {
+                lines.push(ranks.clone());
+            } else {
+                let next = self.layer(depth + 1);
+                let on = |step: &&Step| next.contains(&step.to) && passed[step.to as usize];
+                if let Some(step) = steps.find(on) {
+                    ranks.push(step.rank);
+                    left.push(self.steps(step.to).iter());
+                    continue;
+                }
             }
-            if next.contains(&step.to) && passed[step.to as usize] {
-                ranks.push(step.rank);
-                self.list(step.to, left - 1, passed, most, ranks, out);
-                ranks.pop();
-            }
+            left.pop();
+            ranks.pop();
         }
+        lines
     }
 
     /// A shortest solution that does none of these facts, which the graph's space was told to

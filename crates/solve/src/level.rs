@@ -297,19 +297,16 @@ impl<'l> LevelSpace<'l> {
             let (found, child) = match leads(input, &mut context) {
                 Some(child) => (input.clone(), child),
                 None => {
-                    let mut others = Vec::new();
-                    let tried = level.expand(&real, true, &mut context, &mut |i, _, _| {
-                        let verb = std::mem::discriminant(&i.verb);
-                        if verb == std::mem::discriminant(&input.verb) && i.choices == input.choices
-                        {
-                            others.push(i.clone());
-                        }
-                        others.len() < CHOICES as usize
+                    let places = 0..level.hand(&real, 0).len() as u16;
+                    let mut others = places.filter_map(|place| {
+                        let verb = match input.verb {
+                            Verb::Cast(_) => Verb::Cast(place),
+                            Verb::Play(_) => Verb::Play(place),
+                            _ => return None,
+                        };
+                        let choices = input.choices.clone();
+                        Some(Input { verb, choices })
                     });
-                    if !tried.whole() {
-                        return None;
-                    }
-                    let mut others = others.into_iter();
                     others.find_map(|i| leads(&i, &mut context).map(|child| (i, child)))?
                 }
             };

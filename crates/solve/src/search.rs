@@ -69,6 +69,8 @@ pub struct Search<'s, S: Space> {
 
 /// So many candidates to a batch, about: enough to keep several workers busy, and little memory.
 const BATCH: u64 = 8_192;
+/// So many positions can be numbered, a batch more than is asked included.
+const MOST: u64 = (1 << 32) - (1 << 28);
 /// In a small search that would be more memory than all else: a candidate for so many positions.
 const SHARE: u64 = 8;
 /// What holding a key apart takes beside its bytes.
@@ -163,7 +165,7 @@ impl<'s, S: Space> Search<'s, S> {
                 Some(_) => Limit::TooComplex,
                 None => Limit::Inputs(self.depth),
             }))
-        } else if self.positions() >= u64::from(u32::MAX) {
+        } else if self.positions() >= MOST {
             Some(Ended::Stopped(Limit::Positions(self.positions())))
         } else {
             None

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fastrand::Rng;
 use spellgrid::{Dir, Fact, Input, Level, StopFlag, Verb};
-use spellgrid_content::Library;
+use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::certificate::{
     self, CertifyError, CheckError, Header, Proof, certify, check, read_header,
 };
@@ -413,4 +413,18 @@ fn thousands_of_damaged_certificates_are_refused() {
             assert!(!holds, "{name}: {what}");
         }
     }
+}
+
+/// More inputs than are looked at, of which most differ only in which of equal cards they name: what
+/// the search counts once, the check does.
+#[test]
+fn equal_cards_of_a_hand_are_one_to_both() {
+    let text = "--- hands\nsize 90x90\nhand \"Clay Shard\", \"Clay Shard\", \"Clay Shard\", \"Clay Shard\", \
+        \"Clay Shard\", \"Clay Shard\", \"Clay Shard\", \"Clay Shard\", \"Clay Shard\"\nboard\n  BABA IS YOU baba\n";
+    let library = Library::embedded();
+    let document = read_level(&Source::new("hands.scn", text), &library).unwrap();
+    let level = library.build_document(&document).unwrap();
+    let (_, file) = write(&level, &[], Some(1));
+    let checked = check(&mut &file[..], &level).unwrap();
+    assert_eq!(checked.header.proof, Proof::NoneWithin(1));
 }

@@ -219,3 +219,21 @@ fn workers_change_no_answer() {
     space.start(&mut (), &mut out);
     assert_eq!(out.get(0).mark, Mark::Open);
 }
+
+/// A solution may be longer than a call stack is deep.
+#[test]
+fn a_very_long_solution_is_listed() {
+    const LENGTH: u32 = 300_000;
+    let steps = (0..LENGTH).map(|node| vec![(node + 1, Vec::new())]);
+    let web = Web {
+        steps: steps.chain([Vec::new()]).collect(),
+        won: (0..=LENGTH).map(|node| node == LENGTH).collect(),
+        without: Vec::new(),
+    };
+    let lines = explore(&web).shortest(2).unwrap().unwrap();
+    assert_eq!(
+        (lines.inputs, lines.count, lines.lines.len()),
+        (LENGTH, 1, 1)
+    );
+    assert_eq!(facts_of(&web, &lines.lines[0]), BTreeSet::new());
+}

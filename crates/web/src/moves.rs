@@ -5,10 +5,8 @@
 
 use std::fmt::Write;
 
-use spellgrid::{Dir, Input, Verb};
+use spellgrid::{Dir, Input, MAX_INPUTS, Verb};
 
-/// More inputs than this are no replay that anybody made by hand.
-pub const MOST_INPUTS: usize = 10_000;
 /// More choices than this in one input are refused.
 const MOST_CHOICES: usize = 64;
 
@@ -66,7 +64,7 @@ pub fn read(text: &str) -> Option<Vec<Input>> {
             }
         }
         inputs.push(Input { verb, choices });
-        if inputs.len() > MOST_INPUTS {
+        if inputs.len() > MAX_INPUTS {
             return None;
         }
     }
@@ -98,7 +96,7 @@ mod tests {
         for text in ["x", "c", "c99999", "r.", "r.70000", "r 1", "é", "p-1", ".1"] {
             assert_eq!(read(text), None, "{text}");
         }
-        assert_eq!(read(&"r".repeat(MOST_INPUTS + 1)), None);
+        assert_eq!(read(&"r".repeat(MAX_INPUTS + 1)), None);
         assert_eq!(read(&format!("c0{}", ".1".repeat(MOST_CHOICES + 1))), None);
     }
 }

@@ -7,6 +7,8 @@ use spellgrid::setup::{LevelSetup, PackSetup, WordRole};
 use spellgrid::{Code, Level};
 use spellgrid_content::{Diagnostic, Library, Report, Source, read_level, text};
 
+use crate::json;
+
 /// Packs and levels.
 pub struct Shelf {
     library: Library,
@@ -57,6 +59,10 @@ impl Shelf {
     pub fn print(&self, level: &LevelSetup) -> String {
         text::print_level(level, &self.library)
     }
+    /// The setup of a level as text, to go below another head.
+    pub fn print_setup(&self, level: &LevelSetup) -> String {
+        text::print_setup(level, &self.library)
+    }
     /// Add a pack from the text of its file, or replace the one of its name.
     ///
     /// # Errors
@@ -72,6 +78,34 @@ impl Shelf {
             return Err(Report::one(Diagnostic::new(Code::Duplicate, message)));
         }
         self.library.add_pack(&[source])
+    }
+    /// Take in the packs that came with a level. What the visitor already has is never replaced.
+    ///
+    /// # Errors
+    /// What is wrong with one of them, or that it is another than the known one of its name; then
+    /// none is taken in.
+    pub fn receive_packs(&mut self, packs: &[PackSetup]) -> Result<(), Report> {
+        let mut library = self.library.clone();
+        for pack in packs {
+            let bare = |said: String| Report::one(Diagnostic::new(Code::Duplicate, said));
+            match library.pack(&pack.name) {
+                Some(known) if known == pack => continue,
+                Some(_) => {
+                    return Err(bare(format!(
+                        "there is another pack with the name {} here already",
+                        pack.name
+                    )));
+                }
+                None => {}
+            }
+            let text = json::write(pack).ok_or_else(|| {
+                Report::one(Diagnostic::new(Code::Schema, "it cannot be written"))
+            })?;
+            let source = Source::new(&format!("{}.json", pack.name), &text);
+            library.add_pack(&[source])?;
+        }
+        self.library = library;
+        Ok(())
     }
     /// The packs of a level that the page does not come with, to go into a link with it.
     pub fn foreign_packs(&self, level: &LevelSetup) -> Vec<PackSetup> {

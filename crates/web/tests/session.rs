@@ -307,3 +307,26 @@ fn the_verdict_says_when_a_shorter_way_is_not_ruled_out() {
     assert_eq!(words.len(), 12);
     assert!(unsure.is_some_and(|most| most < 11), "{unsure:?}");
 }
+
+/// A pack of a link stands beside those of the visitor, and replaces none.
+#[test]
+fn a_link_replaces_no_pack() {
+    let mut shelf = Shelf::default();
+    let pack = |about: &str| format!(r#"{{"name": "mine", "about": "{about}"}}"#);
+    shelf.import_pack("pack.json", &pack("my own")).unwrap();
+    let own = shelf.library().pack("mine").unwrap().clone();
+    let mut other = own.clone();
+    other.about = "of the link".into();
+    let mut new = own.clone();
+    new.name = "theirs".into();
+    let refused = shelf.receive_packs(&[new.clone(), other]).unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("another pack with the name mine")
+    );
+    assert!(shelf.library().pack("theirs").is_none());
+    shelf.receive_packs(&[new, own.clone()]).unwrap();
+    assert!(shelf.library().pack("theirs").is_some());
+    assert_eq!(shelf.library().pack("mine"), Some(&own));
+}

@@ -205,7 +205,7 @@ impl<'a> Session<'a> {
                 Err(refusal) => Some(refused(refusal)),
             },
             Request::Restart {} => {
-                *game = Game::new(level);
+                game.restart();
                 None
             }
             Request::Replay {} => {

@@ -63,10 +63,11 @@ pub fn write(
     Ok(())
 }
 
-/// Write several files, all or none: what cannot be written is told before any is in its place.
+/// Write several files: what cannot be written is told before any is in its place.
 ///
 /// # Errors
-/// The first that cannot be written.
+/// The first that cannot be written; where a whole one cannot be put in its place, those before it
+/// are in theirs.
 pub fn write_all(files: &[Planned]) -> Result<(), Stop> {
     let ready = files.iter().map(|(path, bytes)| {
         let file = beside(path, |file| file.write_all(bytes)).map_err(|e| said(path, &e))?;

@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
                 Err(refusal) => return self.refused(&refusal),
             },
             Command::Restart => {
-                self.game = Game::new(self.game.level().clone());
+                self.game.restart();
                 self.position()?;
             }
             Command::Why if self.json => self.position()?,
@@ -458,7 +458,7 @@ pub fn inputs(game: &Game, source: &Source) -> Result<Vec<Input>, Stop> {
                     return Err(fail(&Refusal::no_future().message));
                 }
             }
-            Command::Restart => while ahead.turns() > before && ahead.undo() {},
+            Command::Restart => ahead.rewind(before),
             Command::Quit => break,
             // What only shows something changes nothing.
             Command::Why

@@ -155,7 +155,7 @@ fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Resu
         |search: &Search<'_, LevelSpace<'_>>, path: &Path| match save::write(path, |file| {
             search.write(file)
         }) {
-            Ok(()) => last = Some(search.depth()),
+            Ok(()) => (last, failed) = (Some(search.depth()), None),
             Err(error) => failed = Some(error),
         };
     let verdict = solver::drive(&mut search, &effort, &mut |search, progress| {
@@ -180,8 +180,9 @@ fn saved(question: &Question, args: &args::Solve, watcher: &mut Watcher) -> Resu
         };
         anstream::eprintln!("{}: {depth}", path.display());
     }
+    // What was found is told whether or not it could be saved.
     if let (Some(error), Some(path)) = (failed, &args.checkpoint) {
-        return Err(Stop::user(format!("{}: {error}", path.display())));
+        anstream::eprintln!("{}: the search could not be saved: {error}", path.display());
     }
     solver::proven(&space, &search, verdict, &effort).map_err(asked)
 }

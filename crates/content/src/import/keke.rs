@@ -13,7 +13,7 @@ use super::{Imported, Levels, MAX_SIDE, Refused, object, slug};
 use crate::json;
 use crate::places::Places;
 use crate::schema::Shapes;
-use spellgrid_source::{Path, Report, Source, Span};
+use spellgrid_source::{MAX_FAULTS, Path, Report, Source, Span};
 
 /// The letters of things; the capital is the word.
 const THINGS: &[(char, &str)] = &[
@@ -117,7 +117,7 @@ impl Entries {
 /// Every level of a file: an object with `levels`, a list of levels, or one level.
 ///
 /// # Errors
-/// Every fault found.
+/// The first [`MAX_FAULTS`] faults.
 pub fn keke(source: &Source) -> Result<Vec<Imported>, Report> {
     let hint =
         "a file of Keke levels is {\"levels\": [{\"id\": ..., \"ascii\": ..., \"solution\": ...}]}";
@@ -126,6 +126,10 @@ pub fn keke(source: &Source) -> Result<Vec<Imported>, Report> {
     let mut faults = Report::default();
     let mut ids = BTreeMap::new();
     for (n, entry) in entries.levels.iter().enumerate() {
+        // Each fault walks its line, which may be the whole file.
+        if faults.count() >= MAX_FAULTS {
+            break;
+        }
         let read = level(source, &entries, entry, n).and_then(|(id, one)| {
             let span = entries.span(n, "id");
             match ids.insert(id.clone(), n) {

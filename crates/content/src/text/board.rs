@@ -2,8 +2,8 @@
 
 use super::lines::LevelLines;
 use super::names::Names;
-use spellgrid::Code;
 use spellgrid::setup::Dir;
+use spellgrid::{Code, MAX_THINGS};
 use spellgrid_source::{Diagnostic, Line, Lines, Report, Source, Span, Word, excerpt};
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ fn kind_of(name: &str) -> String {
 }
 
 /// What one character of a dense picture stands for.
-pub type Legend = BTreeMap<char, (String, usize)>;
+pub type Legend = BTreeMap<char, Vec<Token>>;
 
 /// Read the rows of a picture up to a blank line, a line that starts with `>` or `---`, or the end.
 ///
@@ -72,7 +72,7 @@ pub fn read_board(
 ) -> Result<Board, Report> {
     let mut board = Board::default();
     let mut faults = Report::default();
-    let mut tiles = 0usize;
+    let (mut tiles, mut room) = (0usize, MAX_THINGS);
     while let Some(line) = lines.peek() {
         let start = line.text.trim_start();
         if line.is_blank() || start.starts_with("> ") || start.starts_with("---") {
@@ -83,17 +83,24 @@ pub fn read_board(
             continue;
         }
         let row = match legend {
-            None => read_row(source, line, &mut faults),
-            Some(legend) => read_dense(source, line, legend, &mut faults),
+            None => read_row(source, line, room, &mut faults),
+            Some(legend) => read_dense(source, line, legend, room, &mut faults),
         };
+        let things: usize = row.iter().map(Vec::len).sum();
         tiles = tiles.saturating_add(row.len());
         board.rows.push(row);
         board.row_spans.push(line.span());
-        if tiles > MAX_TILES {
-            let message = format!("a board of more than {MAX_TILES} tiles");
+        let over = if tiles > MAX_TILES {
+            Some((MAX_TILES, "tiles"))
+        } else {
+            (things > room).then_some((MAX_THINGS, "objects"))
+        };
+        if let Some((most, what)) = over {
+            let message = format!("a board of more than {most} {what}");
             faults.add(|| source.diagnostic(Code::TooLarge, line.span(), message));
             break;
         }
+        room -= things;
     }
     board.width = board.rows.iter().map(Vec::len).max().unwrap_or(0);
     faults.result(board)
@@ -172,11 +179,19 @@ fn tiles(n: usize) -> String {
     }
 }
 
-fn read_row(source: &Source, line: Line<'_>, faults: &mut Report) -> Vec<Vec<Token>> {
+/// A row of tiles; with more than `room` objects, only its beginning.
+fn read_row(source: &Source, line: Line<'_>, room: usize, faults: &mut Report) -> Vec<Vec<Token>> {
     let mut row = Vec::new();
+    let mut things = 0;
     for word in line.words() {
         match read_stack(word) {
-            Ok(stack) => row.push(stack),
+            Ok(stack) => {
+                things += stack.len();
+                row.push(stack);
+                if things > room {
+                    break;
+                }
+            }
             Err((span, message)) => faults.add(|| bad_token(source, line, span, message)),
         }
     }
@@ -197,14 +212,15 @@ fn bad_token(source: &Source, line: Line<'_>, span: Span, message: String) -> Di
     source.diagnostic(Code::BadBoard, span, message).hint(hint)
 }
 
-/// Read one tile: `.`, or tokens joined by `+`, oldest first.
+/// Read one tile: `.`, or tokens joined by `+`, oldest first; of more than a level may have, only
+/// the first ones.
 pub(crate) fn read_stack(word: Word<'_>) -> Result<Vec<Token>, (Span, String)> {
     let mut stack = Vec::new();
     if word.text == "." {
         return Ok(stack);
     }
     let mut start = word.start;
-    for piece in word.text.split('+') {
+    for piece in word.text.split('+').take(MAX_THINGS + 1) {
         let span = start..start + piece.len();
         start += piece.len() + 1;
         let (name, facing) = match piece.chars().next_back() {
@@ -238,20 +254,28 @@ fn is_name(name: &str) -> bool {
     (small || large) && name.chars().all(ok) && !(small && large)
 }
 
+/// The same, one character a tile.
 fn read_dense(
     source: &Source,
     line: Line<'_>,
     legend: &Legend,
+    room: usize,
     faults: &mut Report,
 ) -> Vec<Vec<Token>> {
+    let wall = [Token {
+        name: "#".to_owned(),
+        facing: None,
+        span: 0..0,
+    }];
     let mut row = Vec::new();
+    let mut things = 0;
     let body = line.body();
     for (at, c) in body.text.char_indices() {
         let span = body.start + at..body.start + at + c.len_utf8();
-        let stack = match (legend.get(&c), c) {
-            (Some((text, _)), _) => text.as_str(),
-            (None, '.') => ".",
-            (None, '#') => "#",
+        let stack: &[Token] = match (legend.get(&c), c) {
+            (Some(stack), _) => stack,
+            (None, '.') => &[],
+            (None, '#') => &wall,
             _ => {
                 faults.add(|| {
                     let message = format!("the legend has no `{c}`");
@@ -262,21 +286,15 @@ fn read_dense(
                 break;
             }
         };
-        // The legend's own faults were reported when it was read.
-        let tokens = read_stack(Word {
-            text: stack,
-            start: 0,
-        })
-        .unwrap_or_default();
-        row.push(
-            tokens
-                .into_iter()
-                .map(|token| Token {
-                    span: span.clone(),
-                    ..token
-                })
-                .collect(),
-        );
+        let here = stack.iter().map(|token| Token {
+            span: span.clone(),
+            ..token.clone()
+        });
+        row.push(here.collect());
+        things += stack.len();
+        if things > room {
+            break;
+        }
     }
     row
 }

@@ -32,20 +32,29 @@ pub(super) fn one_word<'a>(rest: Word<'a>, what: &str) -> Result<Word<'a>, Wrong
     }
 }
 
-/// Are all brackets closed?
-pub(super) fn balanced(text: &str) -> bool {
-    let (mut depth, mut quoted, mut escaped) = (0i64, false, false);
-    for b in text.bytes() {
-        match b {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            b'{' if !quoted => depth += 1,
-            b'}' if !quoted => depth -= 1,
-            _ => {}
+/// The brackets of a text that is read a piece at a time.
+#[derive(Default)]
+pub(super) struct Brackets {
+    depth: i64,
+    quoted: bool,
+    escaped: bool,
+}
+
+impl Brackets {
+    /// Are all closed after a further piece?
+    pub(super) fn closed_after(&mut self, piece: &str) -> bool {
+        for b in piece.bytes() {
+            match b {
+                _ if self.escaped => self.escaped = false,
+                b'\\' if self.quoted => self.escaped = true,
+                b'"' => self.quoted = !self.quoted,
+                b'{' if !self.quoted => self.depth += 1,
+                b'}' if !self.quoted => self.depth -= 1,
+                _ => {}
+            }
         }
+        self.depth <= 0 && !self.quoted
     }
-    depth <= 0 && !quoted
 }
 
 pub(super) fn read_size(rest: Word<'_>) -> Result<(u16, u16), Wrong> {

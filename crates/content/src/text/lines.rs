@@ -2,7 +2,7 @@
 
 use super::board::{Board, Legend, read_board, read_stack};
 use super::items::{
-    Wrong, balanced, nothing, one_word, read_hero, read_minion, read_size, read_thing, syntax,
+    Brackets, Wrong, nothing, one_word, read_hero, read_minion, read_size, read_thing, syntax,
 };
 use super::level::{Item, Placed};
 use super::orders::read_order;
@@ -217,11 +217,8 @@ impl LevelLines {
                 break;
             };
             lines.next();
-            read_stack(*stack).map_err(|fault| (Code::BadBoard, fault, None))?;
-            if legend
-                .insert(c, (stack.text.to_owned(), stack.start))
-                .is_some()
-            {
+            let tokens = read_stack(*stack).map_err(|fault| (Code::BadBoard, fault, None))?;
+            if legend.insert(c, tokens).is_some() {
                 return Err((
                     Code::Duplicate,
                     (name.span(), format!("`{c}` stands for two things")),
@@ -318,9 +315,10 @@ impl LevelLines {
     /// A card of the level's own: JSON, on one line or on several.
     fn card(&mut self, rest: Word<'_>, lines: &mut Lines<'_>) {
         let mut end = rest.span().end;
-        while !balanced(self.source.text().get(rest.start..end).unwrap_or_default()) {
+        let (mut read, mut brackets) = (rest.start, Brackets::default());
+        while !brackets.closed_after(self.source.text().get(read..end).unwrap_or_default()) {
             let Some(line) = lines.next() else { break };
-            end = line.start + line.text.len();
+            (read, end) = (end, line.start + line.text.len());
         }
         let path = Path::from("ownCards").index(self.setup.own_cards.len());
         let Some(shape) = Shapes::levels().named("CardSetup") else {

@@ -29,4 +29,4 @@ pub(crate) use level::read_level_text;
 pub use lines::LevelLines;
 pub use names::Names;
 pub use orders::read_orders;
-pub use print::print_level;
+pub use print::{print_level, print_setup};

@@ -20,8 +20,8 @@ pub fn print_level(level: &LevelSetup, library: &Library) -> String {
     format!("--- {name}\n{}", print_setup(level, library))
 }
 
-/// The setup lines alone.
-fn print_setup(level: &LevelSetup, library: &Library) -> String {
+/// The setup lines alone, for a section with another head.
+pub fn print_setup(level: &LevelSetup, library: &Library) -> String {
     let names = Names::new(
         level.packs.iter().filter_map(|name| library.pack(name)),
         &level.own_cards,

@@ -59,9 +59,14 @@ pub(crate) fn build(pack: &Pack, merged: &Merged, faults: &mut Faults) -> Rulese
         }
         return Ruleset::default();
     }
+    builder.check_lengths();
     builder.words();
     builder.rules()
 }
+
+/// The most rows that a list of an order may have: the number of a row takes a byte, and passes and
+/// falls are numbered together.
+const MAX_ROWS: usize = 120;
 
 struct Builder<'a> {
     pack: &'a Pack,
@@ -74,6 +79,37 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    /// No list has more than [`MAX_ROWS`].
+    fn check_lengths(&mut self) {
+        fn length<T>(list: &Option<Vec<T>>) -> usize {
+            list.as_ref().map_or(0, Vec::len)
+        }
+        let o = self.orders;
+        let lists = [
+            ("start", length(&o.start)),
+            ("turn", length(&o.turn)),
+            ("passes", length(&o.passes)),
+            ("falls", length(&o.falls)),
+            ("enter", length(&o.enter)),
+            ("trail", length(&o.trail)),
+            ("brittle", length(&o.brittle)),
+            ("spelled", length(&o.spelled)),
+            ("teleports", length(&o.teleports)),
+            ("hazards", length(&o.hazards)),
+            ("verbs", length(&o.verbs)),
+            ("conditions", length(&o.conditions)),
+            ("guards", length(&o.guards)),
+            ("endOfPhase", length(&o.end_of_phase)),
+            ("damage", length(&o.damage)),
+            ("inputs", length(&o.inputs)),
+        ];
+        for (name, length) in lists.into_iter().filter(|(_, length)| *length > MAX_ROWS) {
+            let said = format!("a list of {length} is longer than {MAX_ROWS}");
+            let at = self.origins.order(name);
+            self.faults.add(Code::TooLarge, at, said, None);
+        }
+    }
+
     /// Give every word its part under these orders. What no row of the ruleset uses means
     /// nothing, and breaks a sentence.
     fn words(&mut self) {
@@ -105,6 +141,17 @@ impl<'a> Builder<'a> {
             if !self.verbs.contains(verb) {
                 self.verbs.push(verb.clone());
             }
+        }
+        // The number of a verb takes a byte, too.
+        let most = usize::from(u8::MAX) + 1;
+        if self.verbs.len() > most {
+            let said = format!(
+                "{} verbs are more than the {most} of an order",
+                self.verbs.len()
+            );
+            let at = self.origins.order("verbs");
+            self.faults.add(Code::TooLarge, at, said, None);
+            self.verbs.truncate(most);
         }
         let mut properties = 0usize;
         let conditions = self.orders.conditions.clone().unwrap_or_default();
@@ -288,17 +335,10 @@ impl<'a> Builder<'a> {
         self.faults.add(Code::MissingOrder, at, said, None);
     }
     fn need<T>(&mut self, list: &'a Option<Vec<T>>, name: &'static str) -> &'a [T] {
-        let Some(list) = list else {
+        list.as_deref().unwrap_or_else(|| {
             self.missing(name);
-            return &[];
-        };
-        if list.len() > 250 {
-            let said = format!("a list of {} is longer than 250", list.len());
-            let at = self.origins.order(name);
-            self.faults.add(Code::TooLarge, at, said, None);
-            return &[];
-        }
-        list
+            &[]
+        })
     }
     fn need_one<T>(&mut self, value: Option<T>, name: &'static str) -> Option<T> {
         if value.is_none() {

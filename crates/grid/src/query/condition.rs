@@ -35,8 +35,9 @@ impl Query<'_> {
         for &arg in &cond.args {
             if let Some(dir) = self.mech.lexicon.points(arg.word) {
                 let facing = who.rank != NONE && self.board.get(who.rank).facing == dir;
-                if facing == arg.not {
-                    return Ok(row.absent);
+                let holds = facing != arg.not;
+                if holds == row.absent {
+                    return Ok(false);
                 }
             } else if self.mech.group_targets
                 && !arg.not

@@ -323,7 +323,7 @@ impl<'l> Judge<'l> {
             let context = &mut self.context;
             let tried = self
                 .level
-                .expand(&state, true, context, &mut |input, _, _| {
+                .expand(&state, false, context, &mut |input, _, _| {
                     inputs.push(input.clone());
                     inputs.len() <= CHOICES
                 });

@@ -144,7 +144,7 @@ pub fn import_file(store: Store, name: &str, text: &str) {
     }
     match store.shelf.try_update_value(|s| s.import_pack(name, text)) {
         Some(Ok(pack)) => {
-            settings::save_pack(name, text);
+            settings::save_pack(&pack, text);
             store.shelf_changes.update(|n| *n += 1);
             store.praise(format!("The pack {pack} can be used in the editor now."));
         }

@@ -126,21 +126,21 @@ pub fn save_draft_always(store: Store) {
     });
 }
 
-/// The texts of imported packs, by file name.
+/// The texts of imported packs, by the name of the pack.
 pub fn load_packs(shelf: &mut Shelf) {
     let packs: BTreeMap<String, String> = load(PACKS)
         .and_then(|text| json::read(text.as_bytes()).ok())
         .unwrap_or_default();
-    for (file, text) in packs {
+    for (name, text) in packs {
         // One that no longer fits this version of the rules is left out and stays in the store.
-        let _ = shelf.import_pack(&file, &text);
+        let _ = shelf.import_pack(&name, &text);
     }
 }
-pub fn save_pack(file: &str, text: &str) {
+pub fn save_pack(name: &str, text: &str) {
     let mut packs: BTreeMap<String, String> = load(PACKS)
         .and_then(|text| json::read(text.as_bytes()).ok())
         .unwrap_or_default();
-    packs.insert(file.to_owned(), text.to_owned());
+    packs.insert(name.to_owned(), text.to_owned());
     if let Some(text) = json::write(&packs) {
         save(PACKS, &text);
     }

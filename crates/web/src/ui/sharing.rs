@@ -37,20 +37,15 @@ fn open_link(store: Store, hash: &str) {
             return;
         }
     };
-    for pack in &parcel.packs {
-        let Some(text) = json::write(pack) else {
-            continue;
-        };
-        let added = store
-            .shelf
-            .try_update_value(|s| s.import_pack(&format!("{}.json", pack.name), &text));
-        if let Some(Err(report)) = added {
-            store.complain(format!(
-                "A pack in this link is refused: {}",
-                first(&report)
-            ));
-            return;
-        }
+    let received = store
+        .shelf
+        .try_update_value(|s| s.receive_packs(&parcel.packs));
+    if let Some(Err(report)) = received {
+        store.complain(format!(
+            "A pack in this link is refused: {}",
+            first(&report)
+        ));
+        return;
     }
     if !store.play(&parcel.level, Origin::Elsewhere) {
         return;
@@ -152,7 +147,7 @@ pub fn Share() -> impl IntoView {
         let Some(parcel) = current(store) else { return };
         let level = match store.origin.get_untracked() {
             Origin::Shipped(name) => format!("level {name}"),
-            _ => store.shelf.with_value(|s| s.print(&parcel.level)),
+            _ => store.shelf.with_value(|s| s.print_setup(&parcel.level)),
         };
         dom::download(
             &format!("{}.scn", name()),

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use spellgrid::setup::LevelSetup;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::store::Store;
 use crate::json;
@@ -35,14 +35,24 @@ impl Solver {
             let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
                 if let Ok(answer) = json::read::<Answer>(text.as_bytes()) {
-                    if !super::hint::heard(store, &answer) {
-                        super::proof::heard(store, answer);
-                    }
+                    tell(store, answer);
                 }
             });
             worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
-            // As long as its worker, whose end only the browser knows.
+            let lost = Closure::<dyn FnMut(Event)>::new(move |_| {
+                let asked = store.solver.try_update_value(|solver| {
+                    solver.stop();
+                    solver.asked
+                });
+                if let Some(id) = asked {
+                    let why = "the search ended with a fault of its own".to_owned();
+                    tell(store, Answer::Failed { id, why });
+                }
+            });
+            worker.set_onerror(Some(lost.as_ref().unchecked_ref()));
+            // As long as their worker, whose end only the browser knows.
             heard.forget();
+            lost.forget();
             self.worker = Some(worker);
         }
         self.worker.clone()
@@ -57,6 +67,13 @@ impl Solver {
     /// The thread is done with its question.
     pub fn done(&mut self) {
         self.busy = false;
+    }
+}
+
+/// An answer goes to whoever asked.
+fn tell(store: Store, answer: Answer) {
+    if !super::hint::heard(store, &answer) {
+        super::proof::heard(store, answer);
     }
 }
 
