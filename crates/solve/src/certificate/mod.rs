@@ -6,8 +6,8 @@
 //! only those less than `n` away need their inputs looked at. "A shortest solution has `n`
 //! inputs" is the latter for `n - 1`, and the line.
 //!
-//! The checker trusts the game and its packed positions: it plays every input from what a position
-//! unpacks to ([`spellgrid::Level::unkey`]) and compares what the results pack to. If a key forgot
+//! The checker trusts the game and its packed positions: it plays every input (of equal cards in a
+//! hand, one) from what a position unpacks to ([`spellgrid::Level::unkey`]) and compares what the results pack to. If a key forgot
 //! something that a later input reads, a certificate would be wrong with it. What keys have is
 //! tested apart, on random levels (`crates/content/tests/play/keys.rs`, `crates/solve/tests/brute.rs`), and
 //! so is the line of a solution, which is played on the plain state. An input that the game refuses
