@@ -69,14 +69,21 @@ pub struct Logged {
     pub count: Option<Count>,
 }
 
-/// How the activations of one trigger were counted, for people who ask why (ruling 20).
+/// How the activations of a trigger were counted: `min(cap, max + extra)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(rename_all = "camelCase", deny_unknown_fields)
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Count {
-    /// The largest `max` multiplier (1 when there is none).
+    /// The largest multiplier that does not add up; 1 without one.
     pub max: Amount,
-    /// What the `additive` multipliers add.
+    /// What multipliers that add up add.
     pub extra: Amount,
     /// The smallest cap.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub cap: Option<Amount>,
     /// Which activation this is, from 1.
     pub index: Amount,

@@ -3,7 +3,7 @@
 
 use crate::game::Game;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
-use crate::log::LogEvent;
+use crate::language::LogEvent;
 use crate::play::Act;
 use crate::refuse::{halted, refuse, refuse_card};
 use crate::setup::InputSetup;

@@ -3,8 +3,8 @@
 use spellgrid_cards::{ASSEMBLED, CardId, Trigger};
 use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, Written, parse};
 
-use crate::explain::hazard_name;
 use crate::fact::Fact;
+use crate::language::hazard_name;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
 use crate::state::{CardNote, Context, State};

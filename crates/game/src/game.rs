@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::Id;
 use crate::input::{Input, Refusal, RefusalCode, Verb};
+use crate::language::{Change, LogLine};
 use crate::level::Level;
-use crate::log::{Change, LogLine};
 use crate::play::Act;
 use crate::refuse::refuse;
 use crate::state::{Context, State};
@@ -229,7 +229,7 @@ impl Game {
     }
     /// The log as an indented tree, two blanks a level, one event a line.
     pub fn log_tree(&self) -> String {
-        crate::log::tree(&self.log)
+        crate::language::tree(&self.log)
     }
     /// Fill in the choices of an input: targets from `target`, Assemble's from the names set by
     /// [`Game::set_choices`], each other one the first option.

@@ -14,7 +14,7 @@ use spellgrid_grid::event::Row;
 use spellgrid_grid::{Cause, Dir, Grid, Halt, Kind, Owner, Rank, StopFlag, Word};
 
 use crate::Id;
-use crate::explain::Teller;
+use crate::language::Teller;
 use crate::level::Level;
 use crate::state::{CardNote, Link, Scratch, id_of, minion_of};
 

@@ -4,8 +4,8 @@ use spellgrid_cards::{Action, CardKind, Character, Minion, MinionId};
 use spellgrid_grid::{Dir, Grid, Halt, Kind, NONE, Tile};
 
 use crate::Id;
-use crate::explain::{Teller, changes};
 use crate::input::{Input, Need, Options, Refusal, RefusalCode, Verb};
+use crate::language::{Teller, changes};
 use crate::level::Level;
 use crate::middle::{Choices, Middle, PLAYED_FACING};
 use crate::refuse::{Early, halted, refuse};

@@ -6,7 +6,7 @@ use spellgrid_cards::{Aura, CardId, MinionId, Outbox, Trigger, World};
 use spellgrid_grid::{Board, GridContext, Rules, StopFlag, Word, Written};
 
 use crate::Id;
-use crate::log::{Change, LogLine};
+use crate::language::{Change, LogLine};
 
 /// Everything that play changes, as one value: comparable, hashable, without history, log, cache
 /// or shared pointer.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use spellgrid::{Dir, RuleView};
 
-use crate::event::Event;
+use crate::event::{self, Event};
 use crate::refer::Refer;
 use crate::step::{Act, acts, dir, kind};
 use crate::text::{Reader, join};
@@ -324,7 +324,7 @@ pub fn check(
         ("has", false) => Check::Has(Refer::read(r)?, r.need("a property")?.text.to_owned()),
         ("log", false) => {
             if r.eat("has") {
-                let event = Event::read(r)?;
+                let event = event::read(r)?;
                 let times = if r.eat("times") {
                     Some(usize::try_from(r.number("a count")?).unwrap_or(usize::MAX))
                 } else {
@@ -515,7 +515,7 @@ fn events(block: &Block<'_>) -> Result<Vec<(usize, Event)>, Diagnostic> {
     let mut out = Vec::new();
     for row in block.rows {
         let mut r = Reader::new(block.source, &row.words);
-        let event = Event::read(&mut r)?;
+        let event = event::read(&mut r)?;
         r.done()?;
         out.push((row.indent.saturating_sub(base) / 2, event));
     }

@@ -1,5 +1,7 @@
 //! The log against what a section expects of it.
 
+use spellgrid::Id;
+
 use crate::event::Event;
 use crate::judge::Verdict;
 use crate::play::Play;
@@ -7,28 +9,20 @@ use crate::refer::Refer;
 
 /// The log since the last `>`, with ids.
 pub(crate) fn logged(play: &Play) -> Vec<(usize, Event)> {
-    log_lines(play)
-        .iter()
-        .map(|l| (usize::from(l.depth), Event::of(&l.event, &Refer::Id)))
-        .collect()
+    log_lines(play, &|&id| Refer::Id(id))
 }
 
 /// The log since the last `>`, with names.
 pub(crate) fn named_log(play: &Play) -> Vec<(usize, Event)> {
-    log_lines(play)
-        .iter()
-        .map(|l| {
-            (
-                usize::from(l.depth),
-                Event::of(&l.event, &|id| play.name(id)),
-            )
-        })
-        .collect()
+    log_lines(play, &|&id| play.name(id))
 }
 
-fn log_lines(play: &Play) -> &[spellgrid::LogLine] {
+fn log_lines(play: &Play, name: &dyn Fn(&Id) -> Refer) -> Vec<(usize, Event)> {
     let log = play.game.log();
-    &log[play.log_from.min(log.len())..]
+    let lines = log[play.log_from.min(log.len())..].iter();
+    lines
+        .map(|l| (l.depth.into(), l.event.map(&mut |id| name(id)).pinned()))
+        .collect()
 }
 
 pub(crate) fn log(play: &Play, wanted: &[Event]) -> Verdict {

@@ -306,11 +306,11 @@ pub fn call(first: &str, enemy: bool, r: &mut Reader<'_>) -> Result<Option<Call>
         }
         ("draw", _) => Call::Draw {
             enemy,
-            count: small(r, "a count")?,
+            count: r.small("a count")?,
         },
         ("damage", false) => Call::Damage {
             who: Refer::read(r)?,
-            amount: small(r, "an amount")?,
+            amount: r.small("an amount")?,
         },
         ("summon", _) => Call::Summon {
             enemy,
@@ -360,18 +360,6 @@ pub fn bound(r: &mut Reader<'_>) -> Result<Bound, Diagnostic> {
         return Ok(Bound::Last);
     }
     Ok(Bound::Same(Refer::read(r)?))
-}
-
-fn small(r: &mut Reader<'_>, what: &str) -> Result<i32, Diagnostic> {
-    let word = r.peek();
-    let n = r.number(what)?;
-    match (i32::try_from(n), word) {
-        (Ok(n), _) => Ok(n),
-        (Err(_), Some(word)) => {
-            Err(r.fault(word, "this number is too large", "it has to fit 32 bits"))
-        }
-        (Err(_), None) => Err(r.missing(what)),
-    }
 }
 
 /// A kind as the game names it: words in capitals are text, `#` is a wall.

@@ -110,6 +110,14 @@ impl<'a> Reader<'a> {
             .map_err(|_| self.fault(word, "this is no number", format!("write {what} in digits")))
     }
 
+    /// A whole number of 32 bits.
+    pub fn small<N: TryFrom<i64>>(&mut self, what: &str) -> Result<N, Diagnostic> {
+        let word = self.need(what)?;
+        self.next -= 1;
+        let found = N::try_from(self.number(what)?);
+        found.map_err(|_| self.fault(word, "this number is too large", "it has to fit 32 bits"))
+    }
+
     /// A tile, `x,y`.
     pub fn tile(&mut self) -> Result<(i32, i32), Diagnostic> {
         let word = self.need("a tile")?;

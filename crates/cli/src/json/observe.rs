@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use spellgrid::setup::Dir;
-use spellgrid::{Change, Context, Game, Id, LogEvent, LogLine, Who};
+use spellgrid::{Change, Context, Game, Id, LogLine};
 
 /// A game as anybody may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -38,9 +38,9 @@ pub struct Observation {
     /// Is nothing the mover? `null` where that takes too long to say.
     pub lost: Option<bool>,
     /// The card log of the last input.
-    pub events: Vec<Event>,
+    pub events: Vec<LogLine>,
     /// What the last input changed on the grid, in order.
-    pub changes: Vec<GridChange>,
+    pub changes: Vec<Change>,
 }
 
 /// A tile and what stands on it.
@@ -134,197 +134,6 @@ pub struct Hero {
     pub deck: Option<usize>,
 }
 
-/// A line of the card log.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Event {
-    /// 0 for the Sequence's own events; a trigger's effects are one deeper than it.
-    pub depth: u16,
-    /// What happened.
-    pub event: EventKind,
-    /// For `triggered`: how the number of activations came about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<Count>,
-}
-
-/// How the activations of a trigger were counted: `min(cap, max + extra)`.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Count {
-    /// The largest multiplier that does not add up; 1 without one.
-    pub max: i32,
-    /// What multipliers that add up add.
-    pub extra: i32,
-    /// The smallest cap.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cap: Option<i32>,
-    /// Which activation this is, from 1.
-    pub index: i32,
-    /// How many there are.
-    pub total: i32,
-}
-
-/// What happened to cards, minions and heroes.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-#[allow(missing_docs)]
-pub enum EventKind {
-    SpellCast {
-        card: String,
-    },
-    Summoned {
-        id: Id,
-        by: Option<Id>,
-    },
-    Damaged {
-        target: Id,
-        amount: i32,
-    },
-    ArmorLost {
-        player: u8,
-        amount: i32,
-    },
-    Destroyed {
-        id: Id,
-    },
-    DeathPhase {
-        round: u32,
-    },
-    Triggered {
-        source: Id,
-        trigger: String,
-    },
-    TextSpawned {
-        source: Option<Id>,
-        word: String,
-    },
-    CardDrawn {
-        player: u8,
-        card: String,
-    },
-    CardBurned {
-        player: u8,
-        card: String,
-    },
-    Fatigue {
-        player: u8,
-        amount: i32,
-    },
-    ArmorGained {
-        player: u8,
-        amount: i32,
-    },
-    Healed {
-        target: Id,
-        amount: i32,
-    },
-    Buffed {
-        target: Id,
-        attack: i32,
-        health: i32,
-    },
-    Assembled {
-        player: u8,
-        card: String,
-    },
-    Attacked {
-        attacker: Id,
-        defender: Id,
-    },
-    TurnEnded {
-        player: u8,
-    },
-}
-
-/// One change on the grid.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(
-    tag = "type",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-#[allow(missing_docs)]
-pub enum GridChange {
-    Moved {
-        id: Id,
-        from: [i32; 2],
-        to: [i32; 2],
-        why: Cause,
-    },
-    Turned {
-        id: Id,
-        to: Dir,
-        why: Cause,
-    },
-    Converted {
-        id: Id,
-        from: String,
-        to: String,
-        why: Cause,
-    },
-    Created {
-        id: Id,
-        kind: String,
-        at: [i32; 2],
-        why: Cause,
-    },
-    Destroyed {
-        id: Id,
-        kind: String,
-        at: [i32; 2],
-        why: Cause,
-    },
-    Blocked {
-        id: Id,
-        at: [i32; 2],
-        why: Cause,
-    },
-    RuleFormed {
-        rule: String,
-    },
-    RuleBroken {
-        rule: String,
-    },
-    Won {
-        id: Id,
-        why: Cause,
-    },
-}
-
-/// Who or what caused a change.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(tag = "by", rename_all = "camelCase")]
-pub enum Cause {
-    /// The player.
-    Input,
-    /// A row of the ruleset, with the rules in force that gave the properties it acted on.
-    Row {
-        /// The row's name.
-        row: String,
-        /// The rules.
-        rules: Vec<Source>,
-    },
-    /// A card.
-    Card {
-        /// Its name.
-        card: String,
-    },
-}
-
-/// A rule and where it is written.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Source {
-    /// The sentence.
-    pub rule: String,
-    /// The tiles of its words.
-    pub tiles: Vec<[i32; 2]>,
-}
-
 fn pair((x, y): (i32, i32)) -> [i32; 2] {
     [x, y]
 }
@@ -393,8 +202,8 @@ pub fn observe(game: &mut Game, context: &mut Context) -> Observation {
         }),
         won: game.won(),
         lost,
-        events: game.last_log().iter().map(event).collect(),
-        changes: game.changes().iter().map(change).collect(),
+        events: game.last_log().to_vec(),
+        changes: game.changes().to_vec(),
     }
 }
 
@@ -414,113 +223,4 @@ fn stacks(game: &Game, context: &mut Context) -> Vec<Stack> {
         .into_iter()
         .map(|((y, x), objects)| Stack { x, y, objects })
         .collect()
-}
-
-/// A log line as a value.
-pub fn event(line: &LogLine) -> Event {
-    let event = match line.event.clone() {
-        LogEvent::SpellCast { card } => EventKind::SpellCast { card },
-        LogEvent::Summoned { id, by } => EventKind::Summoned { id, by },
-        LogEvent::Damaged { target, amount } => EventKind::Damaged { target, amount },
-        LogEvent::ArmorLost { player, amount } => EventKind::ArmorLost { player, amount },
-        LogEvent::Destroyed { id } => EventKind::Destroyed { id },
-        LogEvent::DeathPhase { round } => EventKind::DeathPhase { round },
-        LogEvent::Triggered { source, trigger } => EventKind::Triggered {
-            source,
-            trigger: trigger.to_owned(),
-        },
-        LogEvent::TextSpawned { source, word } => EventKind::TextSpawned { source, word },
-        LogEvent::CardDrawn { player, card } => EventKind::CardDrawn { player, card },
-        LogEvent::CardBurned { player, card } => EventKind::CardBurned { player, card },
-        LogEvent::Fatigue { player, amount } => EventKind::Fatigue { player, amount },
-        LogEvent::ArmorGained { player, amount } => EventKind::ArmorGained { player, amount },
-        LogEvent::Healed { target, amount } => EventKind::Healed { target, amount },
-        LogEvent::Buffed {
-            target,
-            attack,
-            health,
-        } => EventKind::Buffed {
-            target,
-            attack,
-            health,
-        },
-        LogEvent::Assembled { player, card } => EventKind::Assembled { player, card },
-        LogEvent::Attacked { attacker, defender } => EventKind::Attacked { attacker, defender },
-        LogEvent::TurnEnded { player } => EventKind::TurnEnded { player },
-    };
-    let count = line.count.map(|count| Count {
-        max: count.max,
-        extra: count.extra,
-        cap: count.cap,
-        index: count.index,
-        total: count.total,
-    });
-    Event {
-        depth: line.depth,
-        event,
-        count,
-    }
-}
-
-/// A change as a value.
-pub fn change(change: &Change) -> GridChange {
-    match change.clone() {
-        Change::Moved { id, from, to, why } => GridChange::Moved {
-            id,
-            from: pair(from),
-            to: pair(to),
-            why: cause(why),
-        },
-        Change::Turned { id, to, why } => GridChange::Turned {
-            id,
-            to,
-            why: cause(why),
-        },
-        Change::Converted { id, from, to, why } => GridChange::Converted {
-            id,
-            from,
-            to,
-            why: cause(why),
-        },
-        Change::Created { id, kind, at, why } => GridChange::Created {
-            id,
-            kind,
-            at: pair(at),
-            why: cause(why),
-        },
-        Change::Destroyed { id, kind, at, why } => GridChange::Destroyed {
-            id,
-            kind,
-            at: pair(at),
-            why: cause(why),
-        },
-        Change::Blocked { id, at, why } => GridChange::Blocked {
-            id,
-            at: pair(at),
-            why: cause(why),
-        },
-        Change::RuleFormed { rule } => GridChange::RuleFormed { rule },
-        Change::RuleBroken { rule } => GridChange::RuleBroken { rule },
-        Change::Won { id, why } => GridChange::Won {
-            id,
-            why: cause(why),
-        },
-    }
-}
-
-fn cause(who: Who) -> Cause {
-    match who {
-        Who::Input => Cause::Input,
-        Who::Card(card) => Cause::Card { card },
-        Who::Row { row, rules } => Cause::Row {
-            row,
-            rules: rules
-                .into_iter()
-                .map(|(rule, tiles)| Source {
-                    rule,
-                    tiles: tiles.into_iter().map(pair).collect(),
-                })
-                .collect(),
-        },
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use spellgrid::setup::InputSetup;
-use spellgrid::{Context, Game, Id, LogEvent, LogLine, Loss};
+use spellgrid::{Context, Game, Id, Loss};
 
 use crate::paint::{BAD, FAINT, GOOD, HEAD, paint};
 use crate::playing::board::{self, Style};
@@ -165,7 +165,7 @@ pub fn log(out: &mut dyn Write, game: &Game) -> io::Result<()> {
     let namer = Namer::new(game);
     for line in game.last_log() {
         let indent = "  ".repeat(usize::from(line.depth).min(40) + 1);
-        writeln!(out, "{indent}{}", namer.line(line))?;
+        writeln!(out, "{indent}{}", line.line(&|id| namer.name(id)))?;
     }
     Ok(())
 }
@@ -186,7 +186,7 @@ impl<'a> Namer<'a> {
             .map(|minion| minion.id)
             .collect();
         for line in game.last_log() {
-            ids.extend(mentioned(&line.event));
+            ids.extend(line.event.mentioned());
         }
         let mut names = BTreeSet::new();
         let mut shared = BTreeSet::new();
@@ -208,86 +208,5 @@ impl<'a> Namer<'a> {
             Some(name) => name,
             None => format!("#{id}"),
         }
-    }
-
-    /// A log line in words, the event's own name first.
-    pub fn line(&self, line: &LogLine) -> String {
-        let text = self.event(&line.event);
-        match line.count.filter(|count| count.total != 1) {
-            Some(count) => format!("{text} ({} of {})", count.index, count.total),
-            None => text,
-        }
-    }
-
-    fn event(&self, event: &LogEvent) -> String {
-        let whose = |player: &u8| {
-            if *player == 0 {
-                "your hero"
-            } else {
-                "enemy hero"
-            }
-        };
-        let side = |player: &u8| if *player == 0 { "you" } else { "enemy" };
-        match event {
-            LogEvent::SpellCast { card } => format!("SpellCast {card}"),
-            LogEvent::Summoned { id, by: Some(by) } => {
-                format!("Summoned {} by {}", self.name(*id), self.name(*by))
-            }
-            LogEvent::Summoned { id, by: None } => format!("Summoned {}", self.name(*id)),
-            LogEvent::Damaged { target, amount } => {
-                format!("Damaged {} {amount}", self.name(*target))
-            }
-            LogEvent::ArmorLost { player, amount } => {
-                format!("ArmorLost {} {amount}", whose(player))
-            }
-            LogEvent::Destroyed { id } => format!("Destroyed {}", self.name(*id)),
-            LogEvent::DeathPhase { round } => format!("DeathPhase {round}"),
-            LogEvent::Triggered { source, trigger } => {
-                format!("Triggered {} {trigger}", self.name(*source))
-            }
-            LogEvent::TextSpawned { source, word } => match source {
-                Some(source) => format!("TextSpawned {word} by {}", self.name(*source)),
-                None => format!("TextSpawned {word}"),
-            },
-            LogEvent::CardDrawn { player, card } => format!("CardDrawn {} {card}", side(player)),
-            LogEvent::CardBurned { player, card } => format!("CardBurned {} {card}", side(player)),
-            LogEvent::Fatigue { player, amount } => format!("Fatigue {} {amount}", whose(player)),
-            LogEvent::ArmorGained { player, amount } => {
-                format!("ArmorGained {} {amount}", whose(player))
-            }
-            LogEvent::Healed { target, amount } => {
-                format!("Healed {} {amount}", self.name(*target))
-            }
-            LogEvent::Buffed {
-                target,
-                attack,
-                health,
-            } => {
-                format!("Buffed {} {attack:+}/{health:+}", self.name(*target))
-            }
-            LogEvent::Assembled { player, card } => format!("Assembled {} {card}", side(player)),
-            LogEvent::Attacked { attacker, defender } => {
-                format!(
-                    "Attacked {} -> {}",
-                    self.name(*attacker),
-                    self.name(*defender)
-                )
-            }
-            LogEvent::TurnEnded { player } => format!("TurnEnded {}", side(player)),
-        }
-    }
-}
-
-fn mentioned(event: &LogEvent) -> Vec<Id> {
-    match event {
-        LogEvent::Summoned { id, by } => std::iter::once(*id).chain(*by).collect(),
-        LogEvent::Damaged { target, .. }
-        | LogEvent::Healed { target, .. }
-        | LogEvent::Buffed { target, .. } => vec![*target],
-        LogEvent::Destroyed { id } => vec![*id],
-        LogEvent::Triggered { source, .. } => vec![*source],
-        LogEvent::TextSpawned { source, .. } => source.iter().copied().collect(),
-        LogEvent::Attacked { attacker, defender } => vec![*attacker, *defender],
-        _ => Vec::new(),
     }
 }

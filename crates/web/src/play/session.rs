@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use spellgrid::language::{Reason, plain};
 use spellgrid::setup::{ClauseSetup, WordRole};
 use spellgrid::{
     Change, Context, Game, Id, Input, Level, LogEvent, Loss, Refusal, State, Verb, say,
@@ -12,7 +13,6 @@ use super::card::{Face, face};
 use super::choose::{Offer, Pending};
 use super::outcome::{Guess, Outcome};
 use super::turn::Turn;
-use super::why::{Reason, about, dir, plain};
 use crate::draw::Scene;
 
 /// What came of trying an input.
@@ -359,21 +359,15 @@ impl Session {
             let title = match &minion {
                 Some(m) => {
                     let text = self.face(&m.name).text;
-                    reasons.push(Reason {
-                        text: format!(
-                            "{} Attack, {} of {} Health. {text}",
-                            m.attack, m.health, m.max_health
-                        ),
-                        tiles: Vec::new(),
-                    });
+                    let (attack, health, whole) = (m.attack, m.health, m.max_health);
+                    reasons.push(Reason::of(format!(
+                        "{attack} Attack, {health} of {whole} Health. {text}"
+                    )));
                     format!("{} ({})", m.name, object.kind)
                 }
                 None => plain(&object.kind),
             };
-            reasons.push(Reason {
-                text: format!("faces {}", dir(object.facing)),
-                tiles: Vec::new(),
-            });
+            reasons.push(Reason::of(format!("faces {}", object.facing.name())));
             let properties: Vec<&str> = self
                 .roles
                 .iter()
@@ -415,7 +409,7 @@ impl Session {
                     0 => "last input".to_owned(),
                     n => format!("{} inputs ago", n + 1),
                 };
-                for change in turn.changes.iter().filter(|c| about(c) == Some(object.id)) {
+                for change in turn.changes.iter().filter(|c| c.id() == Some(object.id)) {
                     let Reason { text, tiles } = turn.reason(change);
                     reasons.push(Reason {
                         text: format!("{when} ({}): {text}", turn.input),

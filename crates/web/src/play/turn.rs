@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use spellgrid::{Change, Id, LogEvent, LogLine};
+use spellgrid::language::Reason;
+use spellgrid::{Change, Id, LogLine};
 
 /// One input and what it did.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,106 +61,29 @@ pub fn tree(lines: &[Line]) -> Vec<Node> {
 }
 
 impl Turn {
+    /// What an id of this turn is called.
+    fn name(&self, id: Id) -> String {
+        let known = self.names.get(&id);
+        known.map_or_else(|| format!("number {id}"), |(name, _)| name.clone())
+    }
+
     pub(super) fn line(&self, line: &LogLine) -> Line {
-        let name = |id: &Id| {
-            self.names
-                .get(id)
-                .map_or_else(|| format!("number {id}"), |n| n.0.clone())
-        };
-        let hero = |player: &u8| {
-            if *player == 0 {
-                "Your hero"
-            } else {
-                "The enemy hero"
-            }
-        };
-        let whose = |player: &u8| if *player == 0 { "You" } else { "The enemy" };
-        let mut touched: Vec<Id> = Vec::new();
-        let text = match &line.event {
-            LogEvent::SpellCast { card } => format!("{card} is cast"),
-            LogEvent::Summoned { id, by } => {
-                touched.push(*id);
-                match by {
-                    Some(by) => {
-                        touched.push(*by);
-                        format!("{} enters play, summoned by {}", name(id), name(by))
-                    }
-                    None => format!("{} enters play", name(id)),
-                }
-            }
-            LogEvent::Damaged { target, amount } => {
-                touched.push(*target);
-                format!("{} takes {amount} damage", name(target))
-            }
-            LogEvent::ArmorLost { player, amount } => {
-                format!("{} loses {amount} Armor", hero(player))
-            }
-            LogEvent::Destroyed { id } => {
-                touched.push(*id);
-                format!("{} dies", name(id))
-            }
-            LogEvent::DeathPhase { round } => format!("Death Phase {round}"),
-            LogEvent::Triggered { source, trigger } => {
-                touched.push(*source);
-                format!("{}: {trigger}", name(source))
-            }
-            LogEvent::TextSpawned { source, word } => {
-                touched.extend(source);
-                format!("The word {word} is written")
-            }
-            LogEvent::CardDrawn { player, card } => format!("{} draw: {card}", whose(player)),
-            LogEvent::CardBurned { player, card } => {
-                format!("{}: {card} is lost, the hand is full", whose(player))
-            }
-            LogEvent::Fatigue { player, amount } => format!("{} is tired: {amount}", hero(player)),
-            LogEvent::ArmorGained { player, amount } => {
-                format!("{} gains {amount} Armor", hero(player))
-            }
-            LogEvent::Healed { target, amount } => {
-                touched.push(*target);
-                format!("{} recovers {amount} Health", name(target))
-            }
-            LogEvent::Buffed {
-                target,
-                attack,
-                health,
-            } => {
-                touched.push(*target);
-                format!("{} gets {attack:+}/{health:+}", name(target))
-            }
-            LogEvent::Assembled { card, .. } => format!("{card} is assembled"),
-            LogEvent::Attacked { attacker, defender } => {
-                touched.extend([*attacker, *defender]);
-                format!("{} attacks {}", name(attacker), name(defender))
-            }
-            LogEvent::TurnEnded { player } => format!("{}: end of turn", whose(player)),
-        };
-        let count = line
-            .count
-            .as_ref()
-            .filter(|c| c.total != 1 || c.cap.is_some())
-            .map(|c| {
-                let mut text = format!("{} of {}: multiplied by {}", c.index, c.total, c.max);
-                if c.extra != 0 {
-                    text.push_str(&format!(", {} more added", c.extra));
-                }
-                if let Some(cap) = c.cap {
-                    text.push_str(&format!(", capped at {cap}"));
-                }
-                text
-            });
-        let mut tiles: Vec<(i32, i32)> = touched
-            .iter()
-            .filter_map(|id| self.names.get(id).and_then(|n| n.1))
-            .collect();
+        let touched = line.event.mentioned();
+        let places = touched.iter().filter_map(|id| self.names.get(id)?.1);
+        let mut tiles: Vec<(i32, i32)> = places.collect();
         tiles.sort_unstable();
         tiles.dedup();
         Line {
             depth: line.depth,
-            text,
-            count,
+            text: line.event.map(&mut |&id| self.name(id)).sentence(),
+            count: line.counted_beside(),
             tiles,
         }
+    }
+
+    /// A change in words, with its cause.
+    pub fn reason(&self, change: &Change) -> Reason {
+        change.sentence(&|id| self.name(id))
     }
 }
 
