@@ -2,9 +2,9 @@
 //! course's lessons (`docs/glossary.md`) under their Rust names, with `Result` for panics.
 
 use crate::game::Game;
-use crate::input::{Input, Refusal, RefusalCode, Verb};
-use crate::language::LogEvent;
+use crate::language::{Input, LogEvent, Pick, Verb};
 use crate::play::Act;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::refuse::{halted, refuse, refuse_card};
 use crate::setup::InputSetup;
 use crate::{Dir, Id, Loss};
@@ -93,21 +93,12 @@ impl Game {
         self.act(Act::Attack(attacker, defender), None)
     }
     fn attack_input(&mut self, attacker: Id, defender: Id) -> Option<Input> {
-        let mut input = Input::plain(Verb::Attack);
-        for id in [attacker, defender] {
-            let need = self
-                .level
-                .need(&self.state, &input, &mut self.context)
-                .ok()??;
-            let (crate::Options::Attacker(ids) | crate::Options::Defender(ids)) = need.options
-            else {
-                return None;
-            };
-            input
-                .choices
-                .push(ids.iter().position(|i| *i == id)? as u16);
-        }
-        Some(input)
+        let (level, mut who) = (self.level.clone(), [attacker, defender].into_iter());
+        let context = &mut self.context;
+        let input = level.resolve(&self.state, Verb::Attack, context, &mut |options, _| {
+            Ok::<_, Refusal>(who.next().and_then(|id| options.rank(Pick::Id(id))))
+        });
+        input.ok().filter(|input| input.choices.len() == 2)
     }
     /// Why an attack would be refused; `None` when it is legal.
     pub fn can_attack(&self, attacker: Id, defender: Id) -> Option<Refusal> {

@@ -1,16 +1,15 @@
 //! From card documents to the numbered cards of the card engine.
 
 use spellgrid_cards as cards;
-use spellgrid_cards::{
-    Aura, Card, CardId, CardKind, CardSet, Clause, Effect, Keyword, Selector, Side,
-};
+use spellgrid_cards::{Card, CardKind, CardSet};
 use spellgrid_grid::{Lexicon, Part, Word};
 use spellgrid_source::Path;
 
 use crate::fault::Code;
+use crate::language::clause;
 use crate::nearest::did_you_mean;
 use crate::pack::Faults;
-use crate::setup::{CardKindSetup, CardSetup, ClauseSetup, TargetSetup};
+use crate::setup::{CardKindSetup, CardSetup};
 
 /// Cards, and the nouns as which they stand on the grid.
 #[derive(Debug, Default)]
@@ -125,118 +124,5 @@ fn noun(card: &CardSetup, path: &Path, lexicon: &Lexicon, faults: &mut Faults) -
             });
             None
         }
-    }
-}
-
-fn clause(
-    clause: &ClauseSetup,
-    path: &Path,
-    setups: &[CardSetup],
-    lexicon: &Lexicon,
-    faults: &mut Faults,
-) -> Option<Clause> {
-    let mut number = |field: &'static str, value: i32, low: i32| {
-        if !(low..=10_000).contains(&value) {
-            let said = format!("{value} is out of range ({low} to 10000)");
-            faults.add(Code::BadNumber, path.field(field), said, None);
-        }
-        value
-    };
-    let effect = |e| Some(Clause::Effect(e));
-    match clause {
-        ClauseSetup::Trigger { on } => Some(Clause::Trigger(*on)),
-        ClauseSetup::Damage { amount, target } => effect(Effect::Damage(
-            number("amount", *amount, 0),
-            selector(*target),
-        )),
-        ClauseSetup::Destroy { target } => effect(Effect::Destroy(selector(*target))),
-        ClauseSetup::Heal { amount, target } => effect(Effect::Heal(
-            number("amount", *amount, 0),
-            selector(*target),
-        )),
-        ClauseSetup::Buff {
-            attack,
-            health,
-            target,
-        } => effect(Effect::Buff {
-            attack: number("attack", *attack, 0),
-            health: number("health", *health, 0),
-            target: selector(*target),
-        }),
-        ClauseSetup::Draw { count } => effect(Effect::Draw(number("count", *count, 1))),
-        ClauseSetup::GainArmor { amount } => {
-            effect(Effect::GainArmor(number("amount", *amount, 0)))
-        }
-        ClauseSetup::Summon { card, count } => {
-            let count = number("count", *count, 1);
-            let found = setups.iter().position(|c| c.name == *card);
-            match found {
-                Some(n) if setups[n].kind == CardKindSetup::Minion => effect(Effect::Summon {
-                    card: CardId(n as u32),
-                    count,
-                }),
-                Some(_) => {
-                    let said = format!("{card:?} is no minion and cannot be summoned");
-                    faults.add(Code::WrongCard, path.field("card"), said, None);
-                    None
-                }
-                None => {
-                    let said = format!("there is no card {card:?}");
-                    let hint = || did_you_mean(card, setups.iter().map(|c| c.name.as_str()));
-                    faults.add_with_hint(Code::UnknownCard, path.field("card"), said, hint);
-                    None
-                }
-            }
-        }
-        ClauseSetup::WriteText { word } => match lexicon.find(word) {
-            Some(w) => effect(Effect::WriteText(w.0)),
-            None => {
-                let said = format!("there is no word {word:?}");
-                faults.add(Code::UnknownWord, path.field("word"), said, None);
-                None
-            }
-        },
-        ClauseSetup::Assemble {} => effect(Effect::Assemble),
-        ClauseSetup::TriggerMultiplier {
-            trigger: t,
-            times,
-            stacking: s,
-        } => Some(Clause::Aura(Aura::TriggerMultiplier {
-            trigger: *t,
-            times: number("times", *times, 0),
-            stacking: *s,
-        })),
-        ClauseSetup::TriggerCap { trigger: t, times } => Some(Clause::Aura(Aura::TriggerCap {
-            trigger: *t,
-            times: number("times", *times, 0),
-        })),
-        ClauseSetup::DamageRedirect { .. } => Some(Clause::Aura(Aura::DamageRedirect)),
-        ClauseSetup::Taunt {} => Some(Clause::Keyword(Keyword::Taunt)),
-    }
-}
-
-fn selector(target: TargetSetup) -> Selector {
-    use Side::{Any, Enemy, Friendly};
-    let minions = |side, others| Selector::Minions { side, others };
-    let characters = |side, others| Selector::Characters { side, others };
-    match target {
-        TargetSetup::ChosenMinion => Selector::ChosenMinion(Any),
-        TargetSetup::ChosenFriendlyMinion => Selector::ChosenMinion(Friendly),
-        TargetSetup::ChosenEnemyMinion => Selector::ChosenMinion(Enemy),
-        TargetSetup::ChosenCharacter => Selector::ChosenCharacter(Any),
-        TargetSetup::ChosenEnemyCharacter => Selector::ChosenCharacter(Enemy),
-        TargetSetup::This => Selector::This,
-        TargetSetup::AllMinions => minions(Any, false),
-        TargetSetup::AllOtherMinions => minions(Any, true),
-        TargetSetup::FriendlyMinions => minions(Friendly, false),
-        TargetSetup::OtherFriendlyMinions => minions(Friendly, true),
-        TargetSetup::EnemyMinions => minions(Enemy, false),
-        TargetSetup::AllCharacters => characters(Any, false),
-        TargetSetup::AllOtherCharacters => characters(Any, true),
-        TargetSetup::FriendlyCharacters => characters(Friendly, false),
-        TargetSetup::EnemyCharacters => characters(Enemy, false),
-        TargetSetup::FriendlyHero => Selector::Heroes(Friendly),
-        TargetSetup::EnemyHero => Selector::Heroes(Enemy),
-        TargetSetup::AllHeroes => Selector::Heroes(Any),
     }
 }

@@ -1,13 +1,11 @@
 //! Every legal input of a state, found by playing.
 
-use spellgrid_cards::CardKind;
+use smallvec::SmallVec;
 
-use crate::Dir;
-use crate::input::{Input, Need, Refusal, RefusalCode, Verb};
+use crate::language::{Input, Need, Spoken, Verb};
 use crate::level::Level;
-use crate::observe::Said;
 use crate::play::Act;
-use crate::setup::InputSetup;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::state::{Context, State};
 
 /// What the tries of one position may cost together, in looks of the grid: eight times what one
@@ -52,7 +50,7 @@ struct Tries<'a> {
     /// How far it came.
     tried: Tried,
     /// The input in words, where somebody wants them.
-    said: Option<Said>,
+    said: Option<Spoken>,
     visit: Visit<'a>,
 }
 
@@ -79,8 +77,8 @@ impl Tries<'_> {
         self.fuel = left;
         match played {
             Ok(()) => {
-                let said = self.said.as_ref().map(|said| said.text.as_str());
-                let on = (self.visit)(&self.input, said, &mut self.copy, context);
+                let said = self.said.as_ref().map(Spoken::to_string);
+                let on = (self.visit)(&self.input, said.as_deref(), &mut self.copy, context);
                 on || self.end(Tried::Part)
             }
             Err(Refusal {
@@ -184,7 +182,7 @@ impl Level {
             visit,
         };
         let _ = self.verbs(state).into_iter().all(|verb| {
-            if let (Verb::Cast(n) | Verb::Play(n), false) = (verb, repeats)
+            if let (Some(&n), false) = (verb.card(), repeats)
                 && hand[..n as usize].contains(&hand[n as usize])
             {
                 return true;
@@ -200,28 +198,24 @@ impl Level {
     }
     /// The verbs that might be legal, in order.
     fn verbs(&self, state: &State) -> Vec<Verb> {
-        let has = |i| self.rules.inputs.contains(&i);
+        let verbs = Verb::ALL.into_iter();
+        let offered = |verb: &Verb<()>| self.rules.inputs.contains(&verb.kind());
+        let offered: SmallVec<[Verb<()>; 12]> = verbs.filter(offered).collect();
+        let mut hand = Some(state.world.hands[0].iter().enumerate());
         let mut out = Vec::with_capacity(8);
-        if has(InputSetup::Step) {
-            out.extend(Dir::ALL.map(Verb::Step));
-        }
-        if has(InputSetup::Wait) {
-            out.push(Verb::Wait);
-        }
-        for (n, &card) in state.world.hands[0].iter().enumerate() {
-            match self.cards.set.kind(card) {
-                Some(CardKind::Spell) if has(InputSetup::Cast) => out.push(Verb::Cast(n as u16)),
-                Some(CardKind::Minion { .. }) if has(InputSetup::Play) => {
-                    out.push(Verb::Play(n as u16));
-                }
-                _ => {}
+        for verb in &offered {
+            if verb.card().is_none() {
+                out.push(verb.with(0));
+                continue;
             }
-        }
-        if has(InputSetup::Attack) {
-            out.push(Verb::Attack);
-        }
-        if has(InputSetup::EndTurn) {
-            out.push(Verb::EndTurn);
+            // All verbs of cards at once: they are listed by place.
+            for (n, &card) in hand.take().into_iter().flatten() {
+                let Some(kind) = self.cards.set.kind(card) else {
+                    continue;
+                };
+                let fit = offered.iter().filter(|verb| verb.takes(kind));
+                out.extend(fit.map(|verb| verb.with(n as u16)));
+            }
         }
         out
     }

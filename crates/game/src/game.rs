@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::Id;
-use crate::input::{Input, Refusal, RefusalCode, Verb};
 use crate::language::{Change, LogLine};
+use crate::language::{Input, Need, Options, Pick, Verb};
 use crate::level::Level;
 use crate::play::Act;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::refuse::refuse;
 use crate::state::{Context, State};
 use spellgrid_grid::StopFlag;
@@ -239,70 +240,56 @@ impl Game {
         tile: Option<(i32, i32)>,
         target: Option<Id>,
     ) -> Result<Input, Refusal> {
-        use crate::input::Options;
-        let mut input = Input::plain(verb);
         let mut target = target;
-        let mut names = self.choices.clone().into_iter();
-        loop {
-            let need = self.level.need(&self.state, &input, &mut self.context);
-            let Some(need) = need? else { break };
-            let rank = match &need.options {
-                Options::Tile(tiles) => {
-                    let at = tile.unwrap_or((-1, -1));
-                    match tiles.iter().position(|t| *t == at) {
-                        Some(n) => n,
-                        None => return Err(self.bad_tile(at)),
-                    }
+        let mut names = self.choices.iter();
+        let level = self.level.clone();
+        let answer = &mut |options: &Options, _: &mut Context| {
+            let rank = match options {
+                Options::Tile(_) => {
+                    let (x, y) = tile.unwrap_or((-1, -1));
+                    let rank = options.rank(Pick::Tile(x, y));
+                    rank.ok_or_else(|| bad_tile(&self.state, (x, y)))?
                 }
-                Options::Target(ids) => match target.take() {
+                Options::Target(_) => match target.take() {
                     None if matches!(verb, Verb::Cast(_)) => {
                         let said = "the spell needs a target".to_owned();
                         return Err(refuse(RefusalCode::NoTarget, said));
                     }
                     None => 0,
-                    Some(id) => match ids.iter().position(|i| *i == id) {
-                        Some(n) => n,
-                        None => {
-                            let said = format!("{id} is no target of this card now");
-                            return Err(refuse(RefusalCode::BadTarget, said));
-                        }
-                    },
+                    Some(id) => options.rank(Pick::Id(id)).ok_or_else(|| {
+                        let said = format!("{id} is no target of this card now");
+                        refuse(RefusalCode::BadTarget, said)
+                    })?,
                 },
-                Options::Base(list) | Options::Donor(list) | Options::Half(list) => {
-                    match names.next() {
-                        None => 0,
-                        Some(name) => match list.iter().position(|o| *o == name) {
-                            Some(n) => n,
-                            None => {
-                                let what = need.options.what();
-                                let said =
-                                    format!("{name:?} is none of the options for the {what}");
-                                return Err(Refusal {
-                                    code: RefusalCode::WrongChoice,
-                                    message: said,
-                                    need: Some(need),
-                                });
-                            }
-                        },
-                    }
-                }
+                Options::Base(_) | Options::Donor(_) | Options::Half(_) => match names.next() {
+                    None => 0,
+                    Some(name) => options.rank(Pick::Name(name)).ok_or_else(|| {
+                        let what = options.what();
+                        let options = options.clone();
+                        Refusal {
+                            code: RefusalCode::WrongChoice,
+                            message: format!("{name:?} is none of the options for the {what}"),
+                            need: Some(Need { options }),
+                        }
+                    })?,
+                },
                 Options::Attacker(_) | Options::Defender(_) => 0,
             };
-            input.choices.push(rank as u16);
-        }
+            Ok(Some(rank))
+        };
+        let input = level.resolve(&self.state, verb, &mut self.context, answer)?;
         if target.is_some() {
             let said = "the card needs no target".to_owned();
             return Err(refuse(RefusalCode::NeedlessTarget, said));
         }
         Ok(input)
     }
-    fn bad_tile(&self, (x, y): (i32, i32)) -> Refusal {
-        if self.state.board.size().tile(x, y).is_none() {
-            return refuse(RefusalCode::OffBoard, format!("{x},{y} is off the board"));
-        }
-        refuse(
-            RefusalCode::Occupied,
-            format!("the tile {x},{y} holds something"),
-        )
+}
+
+fn bad_tile(state: &State, (x, y): (i32, i32)) -> Refusal {
+    if state.board.size().tile(x, y).is_none() {
+        return refuse(RefusalCode::OffBoard, format!("{x},{y} is off the board"));
     }
+    let said = format!("the tile {x},{y} holds something");
+    refuse(RefusalCode::Occupied, said)
 }

@@ -16,11 +16,8 @@ mod build;
 mod calls;
 mod cardset;
 mod expand;
-mod fact;
-mod facts;
 mod fault;
 mod game;
-mod input;
 mod key;
 pub mod language;
 mod level;
@@ -31,6 +28,7 @@ mod observe;
 mod orders;
 mod pack;
 mod play;
+mod refusal;
 mod refuse;
 mod ruleset;
 mod says;
@@ -41,16 +39,17 @@ mod view;
 
 pub use build::MAX_THINGS;
 pub use expand::Tried;
-pub use fact::Fact;
-pub use facts::CompiledFact;
 pub use fault::Code;
 pub use game::{Game, MAX_INPUTS, MAX_PAST};
-pub use input::{Choice, Input, Need, Options, Refusal, RefusalCode, Verb};
-pub use language::{Change, LogEvent, LogLine, Who};
+pub use language::{
+    Change, Choice, CompiledFact, Fact, Input, LogEvent, LogLine, Need, Options, Verb,
+    Who, say,
+};
 pub use level::Level;
 pub use nearest::{did_you_mean, nearest};
 pub use pack::Pack;
-pub use says::{say, spliced};
+pub use refusal::{Refusal, RefusalCode};
+pub use says::spliced;
 pub use spellgrid_cards as cards;
 pub use spellgrid_grid as grid;
 pub use spellgrid_grid::{Dir, Lookup, Seen, StopFlag};

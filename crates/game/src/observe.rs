@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use spellgrid_grid::{Halt, Part, Query, Rules, Standing};
 
 use crate::Id;
-use crate::input::{Choice, Input, Options, Refusal, RefusalCode, Verb};
 use crate::level::Level;
+use crate::refusal::Refusal;
 use crate::refuse::halted;
 use crate::state::{Context, State};
 use crate::view::{HeroView, MinionView, ObjectView, RuleView};
@@ -167,123 +167,6 @@ impl Level {
                 Ok(Some(has))
             }
             _ => Ok(None),
-        }
-    }
-    /// The input in words, as scenarios write it: `right`, `cast "Spark" at 2,3`,
-    /// `cast "Graft" choose "Clay Golem" "Novice Engineer" top`, `play "Clay Golem" 4,3`.
-    /// The state is the one before the input. Of an input that is not legal so much as is known.
-    ///
-    /// # Errors
-    /// `Stopped`: what its choices mean was not found out.
-    pub fn describe(
-        &self,
-        state: &State,
-        input: &Input,
-        context: &mut Context,
-    ) -> Result<String, Refusal> {
-        let mut said = self.say_verb(state, input.verb);
-        let mut asked = Input::plain(input.verb);
-        for &choice in &input.choices {
-            let need = match self.need(state, &asked, context) {
-                Ok(Some(need)) => need,
-                Err(refusal) if refusal.code == RefusalCode::Stopped => return Err(refusal),
-                Ok(None) | Err(_) => break,
-            };
-            said.say(self, state, &need.options, choice);
-            asked.choices.push(choice);
-        }
-        Ok(said.text)
-    }
-    /// The verb of an input in words, and its card.
-    pub(crate) fn say_verb(&self, state: &State, verb: Verb) -> Said {
-        let card = |n: u16| {
-            let hand = &state.world.hands[0];
-            let Some(&card) = hand.get(n as usize) else {
-                return format!("\"#{}\"", n + 1);
-            };
-            let name = self.cards.set.name(card);
-            let same = |c: &&spellgrid_cards::CardId| self.cards.set.name(**c) == name;
-            let before = hand[..n as usize].iter().filter(same).count();
-            match before {
-                0 => format!("\"{name}\""),
-                n => format!("\"{name}#{}\"", n + 1),
-            }
-        };
-        let text = match verb {
-            Verb::Cast(n) | Verb::Play(n) => format!("{} {}", verb.name(), card(n)),
-            verb => verb.name().to_owned(),
-        };
-        Said {
-            text,
-            assembling: false,
-        }
-    }
-    /// How an input names a character: `x,y` for the oldest minion of a tile, `hero`,
-    /// `enemy hero`, or `#` and the id.
-    fn name_in_inputs(&self, state: &State, id: Id) -> String {
-        if id == state.heroes[0] {
-            return "hero".into();
-        }
-        if id == state.heroes[1] {
-            return "enemy hero".into();
-        }
-        let board = &state.board;
-        if let Some(rank) = board.find(id) {
-            let tile = board.get(rank).tile;
-            let first = board
-                .stack(tile)
-                .find(|&r| state.minion_of(board.get(r).id).is_some());
-            if first == Some(rank) {
-                let (x, y) = board.size().xy(tile);
-                return format!("{x},{y}");
-            }
-        }
-        format!("#{id}")
-    }
-}
-
-/// An input that is being put into words.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Said {
-    pub text: String,
-    /// `choose` has been said.
-    assembling: bool,
-}
-
-impl Said {
-    /// Add a choice among the options.
-    pub fn say(&mut self, level: &Level, state: &State, options: &Options, choice: Choice) {
-        let n = choice as usize;
-        match options {
-            Options::Tile(tiles) => {
-                if let Some((x, y)) = tiles.get(n) {
-                    self.text += &format!(" {x},{y}");
-                }
-            }
-            Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
-                if let Some(&id) = ids.get(n) {
-                    let who = level.name_in_inputs(state, id);
-                    // A target's tile stands behind `at`, another name of it behind `on`.
-                    self.text += match (options, who.contains(',')) {
-                        (Options::Target(_), true) => " at ",
-                        (Options::Target(_), false) => " on ",
-                        _ => " ",
-                    };
-                    self.text += &who;
-                }
-            }
-            Options::Base(names) | Options::Donor(names) | Options::Half(names) => {
-                if !self.assembling {
-                    self.text += " choose";
-                    self.assembling = true;
-                }
-                if let Some(name) = names.get(n) {
-                    self.text += &match options {
-                        Options::Half(_) => format!(" {name}"),
-                        _ => format!(" \"{name}\""),
-                    };
-                }
-            }
         }
     }
 }

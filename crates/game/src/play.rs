@@ -4,12 +4,11 @@ use spellgrid_cards::{Action, CardKind, Character, Minion, MinionId};
 use spellgrid_grid::{Dir, Grid, Halt, Kind, NONE, Tile};
 
 use crate::Id;
-use crate::input::{Input, Need, Options, Refusal, RefusalCode, Verb};
-use crate::language::{Teller, changes};
+use crate::language::{Input, Need, Options, Teller, Verb, changes};
 use crate::level::Level;
 use crate::middle::{Choices, Middle, PLAYED_FACING};
+use crate::refusal::{Refusal, RefusalCode};
 use crate::refuse::{Early, halted, refuse};
-use crate::setup::InputSetup;
 use crate::state::{CardNote, Context, State};
 
 /// What a call does: an input of a player, or a call of tools and tests.
@@ -173,15 +172,7 @@ impl Level {
         input: &Input,
         heroes: [Id; 2],
     ) -> Result<(), Early> {
-        let kind = match input.verb {
-            Verb::Step(_) => InputSetup::Step,
-            Verb::Wait => InputSetup::Wait,
-            Verb::Cast(_) => InputSetup::Cast,
-            Verb::Play(_) => InputSetup::Play,
-            Verb::Attack => InputSetup::Attack,
-            Verb::EndTurn => InputSetup::EndTurn,
-        };
-        if !self.rules.inputs.contains(&kind) {
+        if !self.rules.inputs.contains(&input.verb.kind()) {
             let said = format!(
                 "the ruleset of this level has no input {}",
                 input.verb.name()
@@ -368,20 +359,6 @@ impl Level {
         act(&mut grid, &mut middle)?;
         middle.sync_rules(&grid);
         Ok(())
-    }
-}
-
-impl Verb {
-    /// The word for the verb: `right`, `wait`, `cast`, `play`, `attack`, `end turn`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verb::Step(dir) => dir.name(),
-            Verb::Wait => "wait",
-            Verb::Cast(_) => "cast",
-            Verb::Play(_) => "play",
-            Verb::Attack => "attack",
-            Verb::EndTurn => "end turn",
-        }
     }
 }
 

@@ -3,8 +3,9 @@
 use spellgrid_cards::{Ask, Character, Stop};
 use spellgrid_grid::Halt;
 
-use crate::input::{Need, Options, Refusal, RefusalCode};
+use crate::language::{Need, Options};
 use crate::level::Level;
+use crate::refusal::{Refusal, RefusalCode};
 use crate::state::State;
 
 /// Why an act ended early, before it is put into words.

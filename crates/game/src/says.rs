@@ -3,139 +3,10 @@
 
 use spellgrid_cards::Half;
 
+use crate::language::{ClauseSetup, say};
 use crate::level::Level;
-use crate::setup::{CardSetup, ClauseSetup, Stacking, TargetSetup, Trigger};
+use crate::setup::CardSetup;
 use crate::state::State;
-
-/// A card's text in words, from its clauses.
-pub fn say(clauses: &[ClauseSetup]) -> String {
-    let mut out = String::new();
-    // Behind a trigger's colon a sentence goes on; elsewhere each clause is its own.
-    let mut within = false;
-    for clause in clauses {
-        let text = phrase(clause);
-        let trigger = matches!(clause, ClauseSetup::Trigger { .. });
-        if !out.is_empty() {
-            out.push(' ');
-        }
-        out.push_str(&text);
-        within = trigger;
-        out.push(if within { ':' } else { '.' });
-    }
-    if within {
-        out.push_str(" nothing.");
-    }
-    out
-}
-
-fn phrase(clause: &ClauseSetup) -> String {
-    let whose = |trigger: &Trigger| match trigger {
-        Trigger::Deathrattle => "Deathrattles".to_owned(),
-        Trigger::Battlecry => "Battlecries".to_owned(),
-        Trigger::EndOfTurn => "end of turn effects".to_owned(),
-        other => format!("\u{201c}{}\u{201d} effects", when(*other)),
-    };
-    match clause {
-        ClauseSetup::Trigger { on } => when(*on).to_owned(),
-        ClauseSetup::Damage { amount, target } => {
-            format!("Deal {amount} damage to {}", whom(*target))
-        }
-        ClauseSetup::Destroy { target } => format!("Destroy {}", whom(*target)),
-        ClauseSetup::Heal { amount, target } => {
-            format!("Restore {amount} Health to {}", whom(*target))
-        }
-        ClauseSetup::Buff {
-            attack,
-            health,
-            target,
-        } => {
-            format!("Give {} {attack:+}/{health:+}", whom(*target))
-        }
-        ClauseSetup::Draw { count: 1 } => "Draw a card".to_owned(),
-        ClauseSetup::Draw { count } => format!("Draw {count} cards"),
-        ClauseSetup::GainArmor { amount } => format!("Gain {amount} Armor"),
-        ClauseSetup::Summon { card, count: 1 } => format!("Summon {}", with_article(card)),
-        ClauseSetup::Summon { card, count } => format!("Summon {count} of {card}"),
-        ClauseSetup::WriteText { word } => format!("Write {word} on this tile"),
-        ClauseSetup::Assemble {} => "Assemble a Deathrattle minion".to_owned(),
-        ClauseSetup::TriggerMultiplier {
-            trigger,
-            times,
-            stacking,
-        } => format!(
-            "Your {} trigger {}{}",
-            whose(trigger),
-            times_word(*times),
-            if *stacking == Stacking::Additive {
-                ", and these add up"
-            } else {
-                ""
-            }
-        ),
-        ClauseSetup::TriggerCap { trigger, times } => {
-            format!(
-                "Your {} trigger at most {}",
-                whose(trigger),
-                times_word(*times)
-            )
-        }
-        ClauseSetup::DamageRedirect { .. } => {
-            "Damage to your hero is dealt to this minion instead".to_owned()
-        }
-        ClauseSetup::Taunt {} => "Taunt".to_owned(),
-    }
-}
-
-fn with_article(name: &str) -> String {
-    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U']);
-    format!("{} {name}", if vowel { "an" } else { "a" })
-}
-
-fn times_word(times: i32) -> String {
-    match times {
-        1 => "once".into(),
-        2 => "twice".into(),
-        n => format!("{n} times"),
-    }
-}
-
-/// The name of a trigger.
-fn when(trigger: Trigger) -> &'static str {
-    match trigger {
-        Trigger::Battlecry => "Battlecry",
-        Trigger::Deathrattle => "Deathrattle",
-        Trigger::SelfDamaged => "Whenever this takes damage",
-        Trigger::FriendlyMinionDamaged => "Whenever a friendly minion takes damage",
-        Trigger::MinionDamaged => "Whenever a minion takes damage",
-        Trigger::FriendlyMinionDied => "Whenever a friendly minion dies",
-        Trigger::MinionDied => "Whenever a minion dies",
-        Trigger::EndOfTurn => "At the end of your turn",
-        Trigger::SpellCast => "Whenever you cast a spell, before it acts",
-    }
-}
-
-fn whom(target: TargetSetup) -> &'static str {
-    match target {
-        TargetSetup::ChosenMinion => "a minion",
-        TargetSetup::ChosenFriendlyMinion => "a friendly minion",
-        TargetSetup::ChosenEnemyMinion => "an enemy minion",
-        TargetSetup::ChosenCharacter => "a character",
-        TargetSetup::ChosenEnemyCharacter => "an enemy",
-        TargetSetup::This => "this minion",
-        TargetSetup::AllMinions => "all minions",
-        TargetSetup::AllOtherMinions => "all other minions",
-        TargetSetup::FriendlyMinions => "all friendly minions",
-        TargetSetup::OtherFriendlyMinions => "all other friendly minions",
-        TargetSetup::EnemyMinions => "all enemy minions",
-        TargetSetup::AllCharacters => "all characters",
-        TargetSetup::AllOtherCharacters => "all other characters",
-        TargetSetup::FriendlyCharacters => "all friendly characters",
-        TargetSetup::EnemyCharacters => "all enemies",
-        TargetSetup::FriendlyHero => "your hero",
-        TargetSetup::EnemyHero => "the enemy hero",
-        TargetSetup::AllHeroes => "both heroes",
-    }
-}
 
 impl CardSetup {
     /// The text that is printed on the card.
@@ -180,30 +51,7 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_text_reads_as_on_a_card() {
-        let clauses = [
-            ClauseSetup::Taunt {},
-            ClauseSetup::Trigger {
-                on: Trigger::Deathrattle,
-            },
-            ClauseSetup::Damage {
-                amount: 2,
-                target: TargetSetup::EnemyHero,
-            },
-        ];
-        assert_eq!(
-            say(&clauses),
-            "Taunt. Deathrattle: Deal 2 damage to the enemy hero."
-        );
-        let clauses = [ClauseSetup::TriggerMultiplier {
-            trigger: Trigger::Deathrattle,
-            times: 2,
-            stacking: Stacking::Max,
-        }];
-        assert_eq!(say(&clauses), "Your Deathrattles trigger twice.");
-    }
+    use crate::setup::{TargetSetup, Trigger};
 
     /// What is said of an Assembled card is what the card engine plays, for every way to assemble one.
     #[test]

@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 
+use spellgrid::language::{Listed, Pick};
 use spellgrid::setup::CardKindSetup;
 use spellgrid::{Context, Game, Id, Input, Options, Refusal, Verb};
 
@@ -61,6 +62,12 @@ pub enum NoInput {
     Io(io::Error),
 }
 
+impl From<Refusal> for NoInput {
+    fn from(refusal: Refusal) -> NoInput {
+        NoInput::Refused(refusal)
+    }
+}
+
 impl From<io::Error> for NoInput {
     fn from(error: io::Error) -> NoInput {
         NoInput::Io(error)
@@ -78,23 +85,16 @@ pub fn resolve(
     asker: &mut dyn Asker,
     out: &mut dyn Write,
 ) -> Result<Input, NoInput> {
-    let mut input = Input::plain(verb(game, &act.verb)?);
+    let verb = verb(game, &act.verb)?;
     let mut answers = act.answers.iter();
-    loop {
-        let need = game
-            .level()
-            .need(game.state(), &input, context)
-            .map_err(NoInput::Refused)?;
-        let Some(need) = need else {
-            break;
-        };
-        let rank = match answers.next() {
-            Some(answer) => match_answer(game, &need.options, answer, context)?,
-            None => ask(game, &need.options, context, asker, out)?,
-        };
-        let rank = u16::try_from(rank).map_err(|_| NoInput::Unfit("too many options".into()))?;
-        input.choices.push(rank);
-    }
+    let level = game.level();
+    let input = level.resolve(game.state(), verb, context, &mut |options, context| {
+        match answers.next() {
+            Some(answer) => match_answer(game, options, answer, context),
+            None => ask(game, options, context, asker, out),
+        }
+        .map(Some)
+    })?;
     match answers.next().cloned().or_else(|| asker.left()) {
         None => Ok(input),
         Some(Answer::Tile(x, y)) => Err(NoInput::Unfit(format!(
@@ -131,12 +131,7 @@ fn ask(
 /// The verb that was meant; for cards, the place in the hand.
 fn verb(game: &Game, said: &Said) -> Result<Verb, NoInput> {
     Ok(match said {
-        Said::Step(dir) => Verb::Step(*dir),
-        Said::Wait => Verb::Wait,
-        Said::Attack => Verb::Attack,
-        Said::End => Verb::EndTurn,
-        Said::Cast(name) => Verb::Cast(place(game, name)?.0),
-        Said::Play(name) => Verb::Play(place(game, name)?.0),
+        Said::Verb(verb) => verb.named(|name| place(game, name).map(|(place, _)| place))?,
         Said::Card(name) => {
             let (place, card) = place(game, name)?;
             let kind = game.level().card(&card).map(|card| card.kind);
@@ -213,28 +208,21 @@ fn match_answer(
     answer: &Answer,
     context: &mut Context,
 ) -> Result<usize, NoInput> {
-    let rank = match (answer, options) {
-        (Answer::Tile(x, y), Options::Tile(tiles)) => {
-            tiles.iter().position(|tile| tile == &(*x, *y))
+    let rank = match (answer, options.listed()) {
+        (&Answer::Tile(x, y), Listed::Tiles(_)) => options.rank(Pick::Tile(x, y)),
+        (&Answer::Tile(x, y), Listed::Ids(_)) => {
+            let minion = game.minion_at(x, y);
+            minion.and_then(|id| options.rank(Pick::Id(id)))
         }
-        (
-            Answer::Tile(x, y),
-            Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids),
-        ) => game
-            .minion_at(*x, *y)
-            .and_then(|id| ids.iter().position(|&option| option == id)),
-        (Answer::Tile(..), _) => None,
-        (
-            Answer::Name(name),
-            Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids),
-        ) if name == "hero" || name.starts_with('#') => {
+        (Answer::Tile(..), Listed::Names(_)) => None,
+        (Answer::Name(name), Listed::Ids(_)) if name == "hero" || name.starts_with('#') => {
             let id = match name.strip_prefix('#') {
                 Some(id) => id.parse().ok(),
                 None => Some(game.hero(0)),
             };
-            ids.iter().position(|&option| Some(option) == id)
+            id.and_then(|id| options.rank(Pick::Id(id)))
         }
-        (Answer::Name(name), options) => rank_of(name, &describe(game, options)),
+        (Answer::Name(name), _) => rank_of(name, &describe(game, options)),
     };
     rank.ok_or_else(|| NoInput::Unfit(no_option(game, options, answer, context)))
 }
@@ -294,12 +282,10 @@ fn no_option(game: &Game, options: &Options, answer: &Answer, context: &mut Cont
 
 /// The options in words.
 pub fn describe(game: &Game, options: &Options) -> Vec<String> {
-    match options {
-        Options::Tile(tiles) => tiles.iter().map(|(x, y)| format!("{x},{y}")).collect(),
-        Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
-            ids.iter().map(|&id| character(game, id)).collect()
-        }
-        Options::Base(names) | Options::Donor(names) | Options::Half(names) => names.clone(),
+    match options.listed() {
+        Listed::Tiles(tiles) => tiles.iter().map(|(x, y)| format!("{x},{y}")).collect(),
+        Listed::Ids(ids) => ids.iter().map(|&id| character(game, id)).collect(),
+        Listed::Names(names) => names.to_vec(),
     }
 }
 

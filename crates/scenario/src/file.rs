@@ -439,9 +439,8 @@ fn read<'a>(
 fn refers(what: &What) -> Vec<&Refer> {
     fn of_act(act: &Act) -> Vec<&Refer> {
         match act {
-            Act::Cast(used) | Act::Play(used) => used.targets.iter().collect(),
-            Act::Attack(a, d) => vec![a, d],
-            _ => Vec::new(),
+            Act::Input(said) => said.targets.iter().collect(),
+            Act::Undo | Act::Redo => Vec::new(),
         }
     }
     let mut out: Vec<&Refer> = Vec::new();

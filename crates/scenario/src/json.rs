@@ -10,7 +10,7 @@ use spellgrid::setup::{CardSetup, LevelSetup, PackSetup, SeamsSetup, WordSetup};
 use spellgrid::{Code, Level, MAX_INPUTS, Refusal, off_line};
 use spellgrid_content::{Document, Library, Path, Places, Report, Source, read_document, schema};
 
-use crate::line::{self, Command, MAX_LINE, Said};
+use crate::line::{self, Command, MAX_LINE};
 
 /// A scenario in JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -145,7 +145,7 @@ fn faults_of(lines: &[String], places: &Places) -> Report {
 /// May the game ask for more than this says?
 fn asks(command: &Command) -> bool {
     match command {
-        Command::Act(act) => !matches!(act.verb, Said::Step(_) | Said::Wait | Said::End),
+        Command::Act(act) => act.verb.asks(),
         _ => false,
     }
 }

@@ -241,7 +241,7 @@ fn facing(play: &mut Play, who: &Refer, wanted: Dir) -> Result<Verdict, String> 
         .find(|o| o.id == id);
     Ok(match found {
         Some(object) => {
-            let word = crate::step::dir_word(object.facing);
+            let word = object.facing.name();
             Verdict::new(
                 object.facing == wanted,
                 word,

@@ -50,7 +50,7 @@ pub use mutate::{
 pub use play::Play;
 pub use refer::Refer;
 pub use run::{Failure, How, Outcome, run};
-pub use step::{Act, Bound, Call, Use};
+pub use step::{Act, Bound, Call};
 pub use suite::{
     FailureReport, Filter, ProblemReport, Ran, SectionReport, Suite, SuiteReport, report,
     report_json, run_guarded,

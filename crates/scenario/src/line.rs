@@ -2,7 +2,7 @@
 //! `cast "Spark" at 2,3`, `play "Clay Golem" 4,3`, `cast "Graft" choose "Clay Golem" top`. What a
 //! command leaves open may be answered behind it as well, one answer a part: `c Graft; 2; 2; top`.
 
-use spellgrid::{Code, Dir, MAX_INPUTS, Refusal};
+use spellgrid::{Code, MAX_INPUTS, Refusal, Verb};
 use spellgrid_source::{Diagnostic, Grammar, Kind, Line, Source, Span, Token};
 
 /// The longest line that is read as one, in bytes.
@@ -44,16 +44,11 @@ pub struct Act {
 
 /// The verb of an [`Act`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Said {
-    Step(Dir),
-    Wait,
+    /// A verb; a card as it is called.
+    Verb(Verb<String>),
     /// Cast the spell or play the minion, whichever the card is.
     Card(String),
-    Cast(String),
-    Play(String),
-    Attack,
-    End,
 }
 
 /// An answer to a question of the game.
@@ -164,7 +159,10 @@ fn answers_in(part: &[Token<'_>]) -> Vec<Answer> {
 impl Said {
     /// May the game ask for more than the verb says?
     pub fn asks(&self) -> bool {
-        !matches!(self, Said::Step(_) | Said::Wait | Said::End)
+        match self {
+            Said::Verb(verb) => verb.asks(),
+            Said::Card(_) => true,
+        }
     }
 }
 
@@ -185,60 +183,47 @@ fn read_part(
         };
         let (lower, times) = repeats(&lower).map_err(fault)?;
         let before = out.len();
-        let act = |verb| {
-            Command::Act(Act {
-                verb,
-                answers: Vec::new(),
-            })
-        };
-        out.push(match lower {
-            "w" | "up" => act(Said::Step(Dir::Up)),
-            "a" | "left" => act(Said::Step(Dir::Left)),
-            "s" | "down" => act(Said::Step(Dir::Down)),
-            "d" | "right" => act(Said::Step(Dir::Right)),
-            "wait" | "." => act(Said::Wait),
-            "end" => {
-                if words.get(at).is_some_and(|w| is(w, "turn")) {
-                    at += 1;
-                }
-                act(Said::End)
-            }
-            "c" | "card" | "cast" | "play" => {
-                let name = card_name(words, &mut at).ok_or_else(|| {
-                    fault(format!("{lower} needs a card: {lower} \"Spark\" at 2,3"))
-                })?;
-                let verb = match lower {
-                    "cast" => Said::Cast(name),
-                    "play" => Said::Play(name),
-                    _ => Said::Card(name),
+        let typed = Verb::typed(lower);
+        let card = typed.map_or(matches!(lower, "c" | "card"), |verb| verb.card().is_some());
+        out.push(match (typed, lower) {
+            _ if card => {
+                let name = card_name(words, &mut at)
+                    .ok_or_else(|| fault(format!("{lower} needs a card: {lower} \"Spark\" at 2,3")))?;
+                let verb = match typed {
+                    Some(verb) => Said::Verb(verb.with(name)),
+                    None => Said::Card(name),
                 };
-                Command::Act(Act {
-                    verb,
-                    answers: answers(words, &mut at),
-                })
+                let answers = answers(words, &mut at);
+                Command::Act(Act { verb, answers })
             }
-            "attack" => Command::Act(Act {
-                verb: Said::Attack,
-                answers: fighters(words, &mut at),
-            }),
-            "u" | "z" | "undo" => Command::Undo,
-            "y" | "redo" => Command::Redo,
-            "r" | "restart" => Command::Restart,
-            "why" => Command::Why,
-            "inputs" => Command::Inputs,
-            "replay" => Command::Replay,
-            "look" => match tile(words, &mut at) {
-                Some((x, y)) => Command::Look(x, y),
-                None => return Err(fault("look needs a tile: look 2 3".into())),
+            (Some(verb), _) => {
+                // Of a name of two words the second may be left out.
+                let second = verb.name().split(' ').nth(1);
+                at += usize::from(second.is_some_and(|s| words.get(at).is_some_and(|w| is(w, s))));
+                let answers = match verb.asks() {
+                    true => fighters(words, &mut at),
+                    false => Vec::new(),
+                };
+                let verb = Said::Verb(verb.with(String::new()));
+                Command::Act(Act { verb, answers })
+            }
+            (None, lower) => match lower {
+                "u" | "z" | "undo" => Command::Undo,
+                "y" | "redo" => Command::Redo,
+                "r" | "restart" => Command::Restart,
+                "why" => Command::Why,
+                "inputs" => Command::Inputs,
+                "replay" => Command::Replay,
+                "look" => match tile(words, &mut at) {
+                    Some((x, y)) => Command::Look(x, y),
+                    None => return Err(fault("look needs a tile: look 2 3".into())),
+                },
+                "help" | "h" | "?" => Command::Help,
+                "q" | "quit" | "exit" => Command::Quit,
+                _ => {
+                    return Err(fault(format!("{:?} is no command; help lists them", word.text)));
+                }
             },
-            "help" | "h" | "?" => Command::Help,
-            "q" | "quit" | "exit" => Command::Quit,
-            _ => {
-                return Err(fault(format!(
-                    "{:?} is no command; help lists them",
-                    word.text
-                )));
-            }
         });
         if out.len() + times - 1 > MAX_INPUTS {
             return Err(fault(Refusal::too_many_inputs(MAX_INPUTS).message));
@@ -347,16 +332,14 @@ fn name(words: &[Token<'_>], at: &mut usize) -> Option<Answer> {
 }
 
 fn is_verb(word: &Token<'_>) -> bool {
-    const VERBS: &[&str] = &[
-        "w", "a", "s", "d", "up", "left", "down", "right", "wait", "cast", "play", "c", "end",
-        "attack", "undo", "redo", "u", "y", "r", "q",
-    ];
-    VERBS.iter().any(|verb| is(word, verb))
+    let short = ["c", "undo", "redo", "u", "y", "r", "q"];
+    short.iter().any(|verb| is(word, verb)) || Verb::typed(&word.text.to_lowercase()).is_some()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spellgrid::Dir;
 
     fn read(text: &str) -> Result<Vec<Command>, Diagnostic> {
         super::read(&Source::new("typed", text))
@@ -371,10 +354,10 @@ mod tests {
         assert_eq!(
             read("> right up // the lava\nd; wait").unwrap(),
             [
-                act(Said::Step(Dir::Right), vec![]),
-                act(Said::Step(Dir::Up), vec![]),
-                act(Said::Step(Dir::Right), vec![]),
-                act(Said::Wait, vec![]),
+                act(Said::Verb(Verb::Step(Dir::Right)), vec![]),
+                act(Said::Verb(Verb::Step(Dir::Up)), vec![]),
+                act(Said::Verb(Verb::Step(Dir::Right)), vec![]),
+                act(Said::Verb(Verb::Wait), vec![]),
             ]
         );
     }
@@ -390,8 +373,8 @@ mod tests {
         assert_eq!(
             read("cast \"Spark\" at 2,3 d").unwrap(),
             [
-                act(Said::Cast("Spark".into()), spark()),
-                act(Said::Step(Dir::Right), vec![])
+                act(Said::Verb(Verb::Cast("Spark".into())), spark()),
+                act(Said::Verb(Verb::Step(Dir::Right)), vec![])
             ]
         );
         assert_eq!(
@@ -405,16 +388,16 @@ mod tests {
             read("cast \"Graft\" choose \"Clay Golem\" \"Rune Scribe\" top down").unwrap(),
             [
                 act(
-                    Said::Cast("Graft".into()),
+                    Said::Verb(Verb::Cast("Graft".into())),
                     vec![name("Clay Golem"), name("Rune Scribe"), name("top")]
                 ),
-                act(Said::Step(Dir::Down), vec![]),
+                act(Said::Verb(Verb::Step(Dir::Down)), vec![]),
             ]
         );
         assert_eq!(
             read("attack 1,2 \"enemy hero\"").unwrap(),
             [act(
-                Said::Attack,
+                Said::Verb(Verb::Attack),
                 vec![Answer::Tile(1, 2), name("enemy hero")]
             )]
         );
@@ -438,7 +421,7 @@ mod tests {
             read("c Graft; clay golem; \"r\"; 4 6; d").unwrap(),
             [
                 graft(vec![name("clay golem"), name("r"), Answer::Tile(4, 6)])[0].clone(),
-                act(Said::Step(Dir::Right), vec![]),
+                act(Said::Verb(Verb::Step(Dir::Right)), vec![]),
             ]
         );
         assert_eq!(answers_of("2; 2;2"), two());

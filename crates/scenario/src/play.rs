@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use spellgrid::language::{Listed, Pick, Spoken};
 use spellgrid::{
-    Choice, Context, Game, Id, Input, Level, LogEvent, Need, Options, Refusal, RefusalCode, State,
-    Verb,
+    Context, Game, Id, Input, Level, LogEvent, Options, Refusal, RefusalCode, State, Verb,
 };
 
 use crate::board::Picture;
 use crate::refer::Refer;
-use crate::step::{Act, Bound, Call, Use};
+use crate::step::{Act, Bound, Call};
 
 /// The most states that a section keeps under names.
 const MAX_MARKS: usize = 256;
@@ -172,8 +172,6 @@ impl Play {
 
     fn play_act(&mut self, act: &Act) -> Result<(), Refusal> {
         match act {
-            Act::Step(d) => self.game.play_input(&Input::step(*d))?,
-            Act::Wait => self.game.play_input(&Input::plain(Verb::Wait))?,
             Act::Undo => {
                 if !self.game.undo() {
                     return Err(Refusal::no_past());
@@ -185,50 +183,46 @@ impl Play {
                     return Err(Refusal::no_future());
                 }
             }
-            Act::Cast(used) => {
-                let target = match used.targets.first() {
-                    Some(refer) => Some(self.target(refer)?),
-                    None => None,
-                };
-                if used.choose.is_empty() && used.targets.len() < 2 {
-                    self.game.cast(&used.card, target)?;
-                } else {
-                    let input = self.spell_out(act)?;
-                    self.game.play_input(&input)?;
+            Act::Input(said) => self.play_said(act, said)?,
+        }
+        Ok(())
+    }
+
+    fn play_said(&mut self, act: &Act, said: &Spoken<Refer>) -> Result<(), Refusal> {
+        match (&said.verb, &said.targets[..], said.tile) {
+            (Verb::Cast(card), targets, _) => {
+                let target = targets.first().map(|refer| self.target(refer));
+                let target = target.transpose()?;
+                if said.choose.is_empty() && targets.len() < 2 {
+                    return Ok(self.game.cast(card, target)?);
                 }
             }
-            Act::Play(used) => match used.tile {
-                Some((x, y)) if used.choose.is_empty() && used.targets.is_empty() => {
-                    self.last = Some(self.game.play(&used.card, x, y)?);
-                }
-                _ => {
-                    let input = self.spell_out(act)?;
-                    self.game.play_input(&input)?;
-                    self.last = self
-                        .game
-                        .last_log()
-                        .iter()
-                        .find_map(|line| match line.event {
-                            LogEvent::Summoned { id, by: None } => Some(id),
-                            _ => None,
-                        });
-                }
-            },
-            Act::Attack(a, d) => {
-                let input = self.attack(a, d)?;
-                self.game.play_input(&input)?;
+            (Verb::Play(card), [], Some((x, y))) if said.choose.is_empty() => {
+                self.last = Some(self.game.play(card, x, y)?);
+                return Ok(());
             }
-            Act::EndTurn => self.game.play_input(&Input::plain(Verb::EndTurn))?,
+            (Verb::Attack, [attacker, defender], _) => {
+                let input = self.attack(attacker, defender)?;
+                return Ok(self.game.play_input(&input)?);
+            }
+            _ => {}
+        }
+        let input = self.spell_out(act)?;
+        self.game.play_input(&input)?;
+        if let Verb::Play(_) = input.verb {
+            let mut events = self.game.last_log().iter().map(|line| &line.event);
+            self.last = events.find_map(|event| match event {
+                LogEvent::Summoned { id, by: None } => Some(*id),
+                _ => None,
+            });
         }
         Ok(())
     }
 
     /// An attack as an input; refused for the reason of this attack and not for what is offered.
     fn attack(&mut self, attacker: &Refer, defender: &Refer) -> Result<Input, Refusal> {
-        let mut input = Input::plain(Verb::Attack);
-        let first = self
-            .level
-            .need(self.game.state(), &input, &mut self.context);
+        let (level, state) = (self.level.clone(), self.game.state());
+        let first = level.need(state, &Input::plain(Verb::Attack), &mut self.context);
         if let Err(refusal) = &first
             && refusal.code == RefusalCode::NoSuchInput
         {
@@ -238,23 +232,20 @@ impl Play {
         if let Some(refusal) = self.game.can_attack(from, to) {
             return Err(refusal);
         }
-        let mut need = first?;
-        for id in [from, to] {
-            let rank = match need.as_ref().map(|n| &n.options) {
-                Some(Options::Attacker(ids) | Options::Defender(ids)) => {
-                    ids.iter().position(|other| *other == id)
-                }
-                _ => None,
+        let not_offered = || refused(RefusalCode::BadTarget, "this attack is not offered");
+        let mut who = [from, to].into_iter();
+        let (state, context) = (self.game.state(), &mut self.context);
+        let input = level.resolve(state, Verb::Attack, context, &mut |options, _| {
+            let Some(id) = who.next() else {
+                return Ok(None);
             };
-            let rank = rank.and_then(|i| Choice::try_from(i).ok());
-            input.choices.push(
-                rank.ok_or_else(|| refused(RefusalCode::BadTarget, "this attack is not offered"))?,
-            );
-            need = self
-                .level
-                .need(self.game.state(), &input, &mut self.context)?;
+            let rank = options.rank(Pick::Id(id));
+            rank.map(Some).ok_or_else(not_offered)
+        })?;
+        match who.next() {
+            None => Ok(input),
+            Some(_) => Err(not_offered()),
         }
-        Ok(input)
     }
 
     fn target(&self, refer: &Refer) -> Result<Id, Refusal> {
@@ -267,11 +258,8 @@ impl Play {
     /// # Errors
     /// Why it cannot be.
     pub fn spell_out(&mut self, act: &Act) -> Result<Input, Refusal> {
-        let used = match act {
-            Act::Cast(used) | Act::Play(used) => used,
-            Act::Step(d) => return Ok(Input::step(*d)),
-            Act::Wait => return Ok(Input::plain(Verb::Wait)),
-            Act::EndTurn => return Ok(Input::plain(Verb::EndTurn)),
+        let said = match act {
+            Act::Input(said) if said.verb.card().is_some() || !said.verb.asks() => said,
             _ => {
                 return Err(refused(
                     RefusalCode::NoSuchInput,
@@ -279,94 +267,47 @@ impl Play {
                 ));
             }
         };
-        let place = self.game.in_hand(&used.card)?;
-        let verb = if matches!(act, Act::Cast(_)) {
-            Verb::Cast(place)
-        } else {
-            Verb::Play(place)
-        };
-        let mut input = Input::plain(verb);
-        let mut targets = used.targets.iter();
-        let mut answers = used.choose.iter();
-        while let Some(need) = self
-            .level
-            .need(self.game.state(), &input, &mut self.context)?
-        {
-            let rank = match &need.options {
-                Options::Tile(_) => match used.tile {
-                    Some((x, y)) => Some(self.rank(
-                        &need,
-                        |o| matches!(o, Pick::Tile(t) if t == (x, y)),
-                        used,
-                    )?),
+        let verb = said.verb.named(|card| self.game.in_hand(card))?;
+        let (mut targets, mut answers) = (said.targets.iter(), said.choose.iter());
+        let mut open = false;
+        let mut context = std::mem::take(&mut self.context);
+        let (level, state) = (&self.level, self.game.state());
+        let input = level.resolve(state, verb, &mut context, &mut |options, _| {
+            let pick = match options.listed() {
+                Listed::Tiles(_) => said.tile.map(|(x, y)| Pick::Tile(x, y)),
+                Listed::Ids(_) => match targets.next() {
+                    Some(refer) => Some(Pick::Id(self.target(refer)?)),
                     None => None,
                 },
-                Options::Target(_) | Options::Attacker(_) | Options::Defender(_) => {
-                    match targets.next() {
-                        Some(refer) => {
-                            let id = self.target(refer)?;
-                            Some(self.rank(
-                                &need,
-                                |o| matches!(o, Pick::Id(other) if other == id),
-                                used,
-                            )?)
-                        }
-                        None => None,
-                    }
-                }
-                Options::Base(_) | Options::Donor(_) | Options::Half(_) => match answers.next() {
-                    Some(text) => Some(self.rank(
-                        &need,
-                        |o| matches!(o, Pick::Text(other) if other == text),
-                        used,
-                    )?),
-                    None => None,
-                },
+                Listed::Names(_) => answers.next().map(|name| Pick::Name(name)),
             };
-            match rank {
-                Some(rank) => input.choices.push(rank),
-                None => return Ok(input),
+            open = pick.is_none();
+            match pick.map(|pick| options.rank(pick)) {
+                Some(None) => Err(self.no_option(options, said)),
+                rank => Ok(rank.flatten()),
             }
-        }
-        if targets.next().is_some() {
-            return Err(refused(
-                RefusalCode::NeedlessTarget,
-                format!("{} asks for no such target", used.card),
-            ));
-        }
-        if answers.next().is_some() {
-            return Err(refused(
+        });
+        self.context = context;
+        let (input, card) = (input?, said.verb.card().map_or("", |card| card));
+        let left = if open {
+            None
+        } else if targets.next().is_some() {
+            let text = format!("{card} asks for no such target");
+            Some((RefusalCode::NeedlessTarget, text))
+        } else if answers.next().is_some() {
+            Some((
                 RefusalCode::NeedlessChoice,
-                format!("{} asks for no more", used.card),
-            ));
-        }
-        Ok(input)
-    }
-
-    fn rank(
-        &self,
-        need: &Need,
-        fits: impl Fn(Pick<'_>) -> bool,
-        used: &Use,
-    ) -> Result<Choice, Refusal> {
-        let found = match &need.options {
-            Options::Tile(tiles) => tiles.iter().position(|t| fits(Pick::Tile(*t))),
-            Options::Target(ids) | Options::Attacker(ids) | Options::Defender(ids) => {
-                ids.iter().position(|id| fits(Pick::Id(*id)))
-            }
-            Options::Base(names) | Options::Donor(names) | Options::Half(names) => {
-                names.iter().position(|name| fits(Pick::Text(name)))
-            }
+                format!("{card} asks for no more"),
+            ))
+        } else {
+            None
         };
-        match found.and_then(|i| Choice::try_from(i).ok()) {
-            Some(rank) => Ok(rank),
-            None => Err(self.no_option(need, used)),
-        }
+        left.map_or(Ok(input), |(code, text)| Err(refused(code, text)))
     }
 
     /// The refusal for an answer that is not offered: the reason that fits what was asked.
-    fn no_option(&self, need: &Need, used: &Use) -> Refusal {
-        match (&need.options, used.tile) {
+    fn no_option(&self, options: &Options, said: &Spoken<Refer>) -> Refusal {
+        match (options, said.tile) {
             (Options::Tile(_), Some((x, y))) => {
                 let (width, height) = self.level.size();
                 let on = (0..width).contains(&x) && (0..height).contains(&y);
@@ -375,7 +316,8 @@ impl Play {
                 } else {
                     RefusalCode::OffBoard
                 };
-                refused(code, format!("{} cannot be played at {x},{y}", used.card))
+                let card = said.verb.card().map_or("", |card| card);
+                refused(code, format!("{card} cannot be played at {x},{y}"))
             }
             (Options::Target(_), _) => {
                 refused(RefusalCode::BadTarget, "this target is not offered")
@@ -460,11 +402,4 @@ impl Play {
             Bound::Same(refer) => self.id(refer),
         }
     }
-}
-
-/// One option of a [`Need`].
-enum Pick<'a> {
-    Tile((i32, i32)),
-    Id(Id),
-    Text(&'a str),
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use spellgrid::{Dir, MAX_INPUTS, Refusal, did_you_mean};
+use spellgrid::language::{HALVES, Spoken};
+use spellgrid::{Dir, MAX_INPUTS, Refusal, Verb, did_you_mean};
 
 use crate::refer::{Refer, is_name};
 use crate::text::Reader;
@@ -11,60 +12,18 @@ use spellgrid_source::{Diagnostic, Token};
 /// One input of a `>` line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// A step.
-    Step(Dir),
-    /// A turn without a step.
-    Wait,
+    /// An input of the game.
+    Input(Spoken<Refer>),
     /// Take the last input back.
     Undo,
     /// Play the input again that was taken back.
     Redo,
-    /// Cast a spell.
-    Cast(Use),
-    /// Play a minion.
-    Play(Use),
-    /// Attack.
-    Attack(Refer, Refer),
-    /// End player 0's turn.
-    EndTurn,
 }
-
-/// A card from the hand, with everything said about its use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Use {
-    /// The card's name, `#2` behind it for the second of that name.
-    pub card: String,
-    /// The tile a minion is played on.
-    pub tile: Option<(i32, i32)>,
-    /// Targets, in the order in which they are asked for.
-    pub targets: Vec<Refer>,
-    /// Answers to what else is asked, in order.
-    pub choose: Vec<String>,
-}
-
-/// The four directions, as words.
-pub const DIRS: [(&str, Dir); 4] = [
-    ("right", Dir::Right),
-    ("up", Dir::Up),
-    ("left", Dir::Left),
-    ("down", Dir::Down),
-];
 
 /// The direction that a word names.
 pub fn dir(word: &str) -> Option<Dir> {
-    DIRS.iter().find(|(name, _)| *name == word).map(|(_, d)| *d)
+    Dir::ALL.into_iter().find(|dir| dir.name() == word)
 }
-
-/// The word for a direction.
-pub fn dir_word(d: Dir) -> &'static str {
-    DIRS.iter()
-        .find(|(_, x)| *x == d)
-        .map_or("right", |(name, _)| name)
-}
-
-const ACTS: [&str; 11] = [
-    "right", "up", "left", "down", "wait", "undo", "redo", "cast", "play", "attack", "end",
-];
 
 /// Read the inputs of a `>` line to its end.
 pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Diagnostic> {
@@ -84,24 +43,15 @@ pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Diagnostic> {
             None => (word.text, 1),
         };
         let act = match text {
-            "wait" => Act::Wait,
             "undo" => Act::Undo,
             "redo" => Act::Redo,
-            "cast" => Act::Cast(used(r)?),
-            "play" => Act::Play(used(r)?),
-            "attack" => Act::Attack(Refer::read(r)?, Refer::read(r)?),
-            "end" => {
-                let next = r.need("\"turn\" after \"end\"")?;
-                if next.text != "turn" {
-                    return Err(r.fault(next, "only \"turn\" can follow \"end\"", "end turn"));
-                }
-                Act::EndTurn
-            }
-            _ => match dir(text) {
-                Some(d) => Act::Step(d),
+            _ => match Verb::by_word(text) {
+                Some(verb) => Act::Input(spoken(verb, r)?),
                 None => {
-                    let hint = did_you_mean(text, ACTS)
-                        .unwrap_or_else(|| format!("inputs are {}", ACTS.join(", ")));
+                    let words = Verb::words().chain(["undo", "redo"]);
+                    let hint = did_you_mean(text, words.clone()).unwrap_or_else(|| {
+                        format!("inputs are {}", words.collect::<Vec<_>>().join(", "))
+                    });
                     return Err(r.fault(word, "this is no input", hint));
                 }
             },
@@ -123,8 +73,22 @@ pub fn too_many(r: &Reader<'_>, word: &Token<'_>) -> Diagnostic {
     )
 }
 
-/// A card and what is said about its use.
-fn used(r: &mut Reader<'_>) -> Result<Use, Diagnostic> {
+/// What is said behind the first word of a verb.
+fn spoken(verb: Verb<()>, r: &mut Reader<'_>) -> Result<Spoken<Refer>, Diagnostic> {
+    let mut used = Spoken::plain(verb.with(String::new()));
+    if verb.card().is_none() {
+        if let Some((first, second)) = verb.name().split_once(' ') {
+            let next = r.need(&format!("{second:?} after {first:?}"))?;
+            if next.text != second {
+                let said = format!("only {second:?} can follow {first:?}");
+                return Err(r.fault(next, said, verb.name()));
+            }
+        }
+        if verb.asks() {
+            used.targets = vec![Refer::read(r)?, Refer::read(r)?];
+        }
+        return Ok(used);
+    }
     let card = r.need("a card's name")?;
     if !card.quoted() {
         return Err(r.fault(
@@ -133,12 +97,7 @@ fn used(r: &mut Reader<'_>) -> Result<Use, Diagnostic> {
             "cast \"Spark\"",
         ));
     }
-    let mut used = Use {
-        card: card.text.to_owned(),
-        tile: None,
-        targets: Vec::new(),
-        choose: Vec::new(),
-    };
+    used.verb = verb.with(card.text.to_owned());
     if r.at_tile() {
         used.tile = Some(r.tile()?);
     }
@@ -154,7 +113,7 @@ fn used(r: &mut Reader<'_>) -> Result<Use, Diagnostic> {
     }
     if r.eat("choose") {
         while let Some(word) = r.peek() {
-            if word.quoted() || word.text == "top" || word.text == "bottom" {
+            if word.quoted() || HALVES.contains(&word.text) {
                 used.choose.push(word.text.to_owned());
                 r.take();
             } else {
@@ -168,42 +127,12 @@ fn used(r: &mut Reader<'_>) -> Result<Use, Diagnostic> {
     Ok(used)
 }
 
-impl fmt::Display for Use {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\"", self.card)?;
-        if let Some((x, y)) = self.tile {
-            write!(f, " {x},{y}")?;
-        }
-        for target in &self.targets {
-            match target {
-                Refer::Tile(..) => write!(f, " at {target}")?,
-                _ => write!(f, " on {target}")?,
-            }
-        }
-        if !self.choose.is_empty() {
-            f.write_str(" choose")?;
-        }
-        for answer in &self.choose {
-            match answer.as_str() {
-                "top" | "bottom" => write!(f, " {answer}")?,
-                name => write!(f, " \"{name}\"")?,
-            }
-        }
-        Ok(())
-    }
-}
-
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Act::Step(d) => f.write_str(dir_word(*d)),
-            Act::Wait => f.write_str("wait"),
+            Act::Input(said) => said.fmt(f),
             Act::Undo => f.write_str("undo"),
             Act::Redo => f.write_str("redo"),
-            Act::Cast(used) => write!(f, "cast {used}"),
-            Act::Play(used) => write!(f, "play {used}"),
-            Act::Attack(a, d) => write!(f, "attack {a} {d}"),
-            Act::EndTurn => f.write_str("end turn"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A level as a space to search.
 
 use spellgrid::{
-    CompiledFact, Context, Fact, Input, Level, Refusal, RefusalCode, State, StopFlag, Tried, Verb,
+    CompiledFact, Context, Fact, Input, Level, Refusal, RefusalCode, State, StopFlag, Tried,
 };
 
 use crate::blocked::Blocked;
@@ -375,7 +375,7 @@ impl<'l> LevelSpace<'l> {
         let mut state = self.start.clone();
         let mut words = Vec::new();
         // Steps are told without a position; only what comes before a card or a choice is played.
-        let plain = |i: &Input| matches!(i.verb, Verb::Step(_) | Verb::Wait | Verb::EndTurn);
+        let plain = |i: &Input| !i.verb.asks();
         let last = line.iter().rposition(|input| !plain(input));
         for (at, input) in line.iter().enumerate() {
             words.push(self.level.describe(&state, input, &mut context)?);

@@ -9,14 +9,7 @@ use crate::codec;
 pub(crate) fn put_line(out: &mut Vec<u8>, line: &[Input]) {
     codec::put(out, line.len() as u64);
     for input in line {
-        let (verb, place) = match input.verb {
-            Verb::Step(dir) => (0, dir as u64),
-            Verb::Wait => (1, 0),
-            Verb::Cast(place) => (2, u64::from(place)),
-            Verb::Play(place) => (3, u64::from(place)),
-            Verb::Attack => (4, 0),
-            Verb::EndTurn => (5, 0),
-        };
+        let (verb, place) = input.verb.code();
         codec::put(out, verb);
         codec::put(out, place);
         codec::put(out, input.choices.len() as u64);
@@ -31,18 +24,7 @@ pub(crate) fn put_line(out: &mut Vec<u8>, line: &[Input]) {
 pub(crate) fn take_line(from: &mut &[u8]) -> Option<Vec<Input>> {
     let mut line = Vec::new();
     for _ in 0..codec::take(from)? {
-        let verb = codec::take(from)?;
-        let place = codec::take(from)?;
-        let rank = u16::try_from(place).ok()?;
-        let verb = match (verb, place) {
-            (0, _) => Verb::Step(*spellgrid::Dir::ALL.get(usize::from(rank))?),
-            (1, 0) => Verb::Wait,
-            (2, _) => Verb::Cast(rank),
-            (3, _) => Verb::Play(rank),
-            (4, 0) => Verb::Attack,
-            (5, 0) => Verb::EndTurn,
-            _ => return None,
-        };
+        let verb = Verb::of_code((codec::take(from)?, codec::take(from)?))?;
         let mut choices = Vec::new();
         for _ in 0..codec::take(from)? {
             choices.push(u16::try_from(codec::take(from)?).ok()?);

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use spellgrid::{Dir, Input, MAX_INPUTS, Verb};
+use spellgrid::{Input, MAX_INPUTS, Verb};
 
 /// More choices than this in one input are refused.
 const MOST_CHOICES: usize = 64;
@@ -14,20 +14,9 @@ const MOST_CHOICES: usize = 64;
 pub fn write(inputs: &[Input]) -> String {
     let mut out = String::new();
     for input in inputs {
-        match input.verb {
-            Verb::Step(Dir::Right) => out.push('r'),
-            Verb::Step(Dir::Up) => out.push('u'),
-            Verb::Step(Dir::Left) => out.push('l'),
-            Verb::Step(Dir::Down) => out.push('d'),
-            Verb::Wait => out.push('w'),
-            Verb::Cast(n) => {
-                let _ = write!(out, "c{n}");
-            }
-            Verb::Play(n) => {
-                let _ = write!(out, "p{n}");
-            }
-            Verb::Attack => out.push('a'),
-            Verb::EndTurn => out.push('e'),
+        out.push(input.verb.letter());
+        if let Some(place) = input.verb.card() {
+            let _ = write!(out, "{place}");
         }
         for choice in &input.choices {
             let _ = write!(out, ".{choice}");
@@ -43,18 +32,12 @@ pub fn read(text: &str) -> Option<Vec<Input>> {
     let mut inputs = Vec::new();
     while let Some(&letter) = bytes.get(at) {
         at += 1;
-        let verb = match letter {
-            b'r' => Verb::Step(Dir::Right),
-            b'u' => Verb::Step(Dir::Up),
-            b'l' => Verb::Step(Dir::Left),
-            b'd' => Verb::Step(Dir::Down),
-            b'w' => Verb::Wait,
-            b'c' => Verb::Cast(number(bytes, &mut at)?),
-            b'p' => Verb::Play(number(bytes, &mut at)?),
-            b'a' => Verb::Attack,
-            b'e' => Verb::EndTurn,
-            _ => return None,
+        let verb = Verb::by_letter(letter.into())?;
+        let place = match verb.card() {
+            Some(()) => number(bytes, &mut at)?,
+            None => 0,
         };
+        let verb = verb.with(place);
         let mut choices = Vec::new();
         while bytes.get(at) == Some(&b'.') {
             at += 1;

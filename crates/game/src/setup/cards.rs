@@ -1,11 +1,8 @@
 //! Cards and what they say, in clauses.
 
-use spellgrid_cards::{Stacking, Trigger};
-
-#[cfg(feature = "schema")]
-use super::serial::also;
 #[cfg(feature = "serde")]
-use super::serial::{one, own, unset};
+use super::serial::{own, unset};
+use crate::language::ClauseSetup;
 
 /// A card.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,118 +69,4 @@ impl CardSetup {
 pub enum CardKindSetup {
     Minion,
     Spell,
-}
-
-/// One clause of a card's text.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase", tag = "type"))]
-pub enum ClauseSetup {
-    /// When the effects behind it resolve.
-    #[allow(missing_docs)]
-    Trigger { on: Trigger },
-    /// Deal damage.
-    #[allow(missing_docs)]
-    Damage { amount: i32, target: TargetSetup },
-    /// Destroy.
-    #[allow(missing_docs)]
-    Destroy { target: TargetSetup },
-    /// Restore Health.
-    #[allow(missing_docs)]
-    Heal { amount: i32, target: TargetSetup },
-    /// Give Attack and Health.
-    #[allow(missing_docs)]
-    Buff {
-        #[cfg_attr(feature = "serde", serde(default))]
-        attack: i32,
-        #[cfg_attr(feature = "serde", serde(default))]
-        health: i32,
-        target: TargetSetup,
-    },
-    /// Draw cards.
-    #[allow(missing_docs)]
-    Draw { count: i32 },
-    /// Gain Armor.
-    #[allow(missing_docs)]
-    GainArmor { amount: i32 },
-    /// Summon minions.
-    #[allow(missing_docs)]
-    Summon {
-        card: String,
-        #[cfg_attr(feature = "serde", serde(default = "one"))]
-        count: i32,
-    },
-    /// Write a word on the minion's tile. `spawnText` is the same.
-    #[cfg_attr(feature = "serde", serde(alias = "spawnText"))]
-    #[cfg_attr(feature = "schema", schemars(transform = also("spawnText")))]
-    #[allow(missing_docs)]
-    WriteText { word: String },
-    /// Assemble a Deathrattle minion.
-    Assemble {},
-    /// Aura: a trigger of your minions resolves several times.
-    #[allow(missing_docs)]
-    TriggerMultiplier {
-        trigger: Trigger,
-        times: i32,
-        stacking: Stacking,
-    },
-    /// Aura: a trigger of your minions resolves at most so often.
-    #[allow(missing_docs)]
-    TriggerCap { trigger: Trigger, times: i32 },
-    /// Aura: damage to your hero goes to this minion.
-    #[allow(missing_docs)]
-    DamageRedirect { from: RedirectFrom, to: RedirectTo },
-    /// Taunt.
-    Taunt {},
-}
-
-/// Whose damage is redirected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
-#[allow(missing_docs)]
-pub enum RedirectFrom {
-    FriendlyHero,
-}
-
-/// Who takes redirected damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
-#[allow(missing_docs)]
-pub enum RedirectTo {
-    #[cfg_attr(feature = "serde", serde(rename = "self"))]
-    Itself,
-}
-
-/// Whom an effect acts on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
-#[allow(missing_docs)]
-pub enum TargetSetup {
-    ChosenMinion,
-    ChosenFriendlyMinion,
-    ChosenEnemyMinion,
-    ChosenCharacter,
-    ChosenEnemyCharacter,
-    #[cfg_attr(feature = "serde", serde(rename = "self"))]
-    This,
-    AllMinions,
-    AllOtherMinions,
-    FriendlyMinions,
-    OtherFriendlyMinions,
-    EnemyMinions,
-    AllCharacters,
-    AllOtherCharacters,
-    FriendlyCharacters,
-    EnemyCharacters,
-    FriendlyHero,
-    EnemyHero,
-    AllHeroes,
 }

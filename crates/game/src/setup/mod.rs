@@ -10,17 +10,18 @@ mod orders;
 mod pack;
 mod seams;
 #[cfg(feature = "serde")]
-mod serial;
+pub(crate) mod serial;
 
-pub use cards::{CardKindSetup, CardSetup, ClauseSetup, RedirectFrom, RedirectTo, TargetSetup};
+pub use crate::language::{ClauseSetup, InputSetup, RedirectFrom, RedirectTo, TargetSetup};
+pub use cards::{CardKindSetup, CardSetup};
 pub use level::{DEFAULT_RULESET, HeroSetup, LevelSetup, MinionSetup, ObjectSetup};
 pub use mechanisms::{
     ConditionSetup, EnterSetup, GuardFrom, GuardSetup, HitSetup, MechanismsSetup, OverlapSetup,
     PartnerSetup, PassBlocked, PassMoves, PassSetup, SpreadSetup, TrailSetup, VerbSetup, VerbWhen,
 };
 pub use orders::{
-    ConditionsAt, ConversionsSetup, FloatSetup, InputSetup, InsertSetup, LossSetup, Orders,
-    ResolveSetup, RolesSetup, RowList, RulesetSetup,
+    ConditionsAt, ConversionsSetup, FloatSetup, InsertSetup, LossSetup, Orders, ResolveSetup,
+    RolesSetup, RowList, RulesetSetup,
 };
 pub use pack::{GroupSetup, PackSetup, WordRole, WordSetup};
 pub use seams::{MultiplierSetup, SeamsSetup};

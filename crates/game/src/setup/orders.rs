@@ -1,5 +1,6 @@
 //! Rulesets: every order, and how one is changed.
 
+use crate::language::InputSetup;
 use spellgrid_cards::{DamageStep, EndStep};
 use spellgrid_grid::Dir;
 use spellgrid_grid::mechanics::Phase;
@@ -262,19 +263,4 @@ pub enum LossSetup {
     /// The own hero is dead, with a Health of 0 or less. An input that ends with the enemy's hero
     /// dead and the own alive wins, beside what the grid's win check finds; both dead is lost.
     OwnHero,
-}
-
-/// A kind of input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
-#[allow(missing_docs)]
-pub enum InputSetup {
-    Step,
-    Wait,
-    Cast,
-    Play,
-    Attack,
-    EndTurn,
 }

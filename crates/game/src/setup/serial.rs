@@ -1,35 +1,35 @@
 //! What serde is told of fields that may be left out, and schemas of variants with two names.
 
-pub(super) fn is_true(b: &bool) -> bool {
+pub(crate) fn is_true(b: &bool) -> bool {
     *b
 }
 /// Is it what it would be if the document did not say it?
-pub(super) fn unset<T: Default + PartialEq>(value: &T) -> bool {
+pub(crate) fn unset<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
-pub(super) fn yes() -> bool {
+pub(crate) fn yes() -> bool {
     true
 }
-pub(super) fn own() -> String {
+pub(crate) fn own() -> String {
     "own".to_owned()
 }
-pub(super) fn one() -> i32 {
+pub(crate) fn one() -> i32 {
     1
 }
-pub(super) fn thirty() -> i32 {
+pub(crate) fn thirty() -> i32 {
     30
 }
-pub(super) fn base_packs() -> Vec<String> {
+pub(crate) fn base_packs() -> Vec<String> {
     vec!["base".into()]
 }
-pub(super) fn is_base_packs(packs: &[String]) -> bool {
+pub(crate) fn is_base_packs(packs: &[String]) -> bool {
     packs == ["base"]
 }
 
 /// For the schema of a variant: it goes by this name, too. What serde calls an alias, schemas are not
 /// told by themselves.
 #[cfg(feature = "schema")]
-pub(super) fn also(name: &'static str) -> impl FnMut(&mut schemars::Schema) {
+pub(crate) fn also(name: &'static str) -> impl FnMut(&mut schemars::Schema) {
     use serde_json::{Map, Value};
     let both = move |object: &mut Map<String, Value>| {
         if let Some(first) = object.remove("const") {
