@@ -10,8 +10,8 @@ use spellgrid_source::{Diagnostic, Path};
 
 use crate::Dir;
 use crate::cardset;
-use crate::fault::Code;
 use crate::key::Reads;
+use crate::language::Code;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
 use crate::orders::Merged;

@@ -5,7 +5,7 @@ use spellgrid_cards::{Card, CardKind, CardSet};
 use spellgrid_grid::{Lexicon, Part, Word};
 use spellgrid_source::Path;
 
-use crate::fault::Code;
+use crate::language::Code;
 use crate::language::clause;
 use crate::nearest::did_you_mean;
 use crate::pack::Faults;

@@ -16,7 +16,6 @@ mod build;
 mod calls;
 mod cardset;
 mod expand;
-mod fault;
 mod game;
 mod key;
 pub mod language;
@@ -39,11 +38,10 @@ mod view;
 
 pub use build::MAX_THINGS;
 pub use expand::Tried;
-pub use fault::Code;
 pub use game::{Game, MAX_INPUTS, MAX_PAST};
 pub use language::{
-    Change, Choice, CompiledFact, Fact, Input, LogEvent, LogLine, Need, Options, Verb,
-    Who, say,
+    Change, Choice, Code, CompiledFact, Fact, Input, LogEvent, LogLine, Need, Options, Verb, Who,
+    say,
 };
 pub use level::Level;
 pub use nearest::{did_you_mean, nearest};

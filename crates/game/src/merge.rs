@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use spellgrid_source::Path;
 
-use crate::fault::Code;
+use crate::language::Code;
 use crate::nearest::did_you_mean;
 use crate::pack::{Faults, Pack};
 use crate::setup::*;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use spellgrid_source::{Diagnostic, Path};
 
-use crate::fault::Code;
+use crate::language::Code;
 use crate::merge::Origins;
 use crate::orders::Merged;
 use crate::setup::{

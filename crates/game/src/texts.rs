@@ -3,7 +3,7 @@
 use spellgrid_cards::ASSEMBLED;
 use spellgrid_source::{Path, off_line};
 
-use crate::fault::Code;
+use crate::language::Code;
 use crate::pack::Faults;
 use crate::setup::{CardSetup, PackSetup};
 

@@ -187,8 +187,9 @@ fn read_part(
         let card = typed.map_or(matches!(lower, "c" | "card"), |verb| verb.card().is_some());
         out.push(match (typed, lower) {
             _ if card => {
-                let name = card_name(words, &mut at)
-                    .ok_or_else(|| fault(format!("{lower} needs a card: {lower} \"Spark\" at 2,3")))?;
+                let name = card_name(words, &mut at).ok_or_else(|| {
+                    fault(format!("{lower} needs a card: {lower} \"Spark\" at 2,3"))
+                })?;
                 let verb = match typed {
                     Some(verb) => Said::Verb(verb.with(name)),
                     None => Said::Card(name),
@@ -221,7 +222,10 @@ fn read_part(
                 "help" | "h" | "?" => Command::Help,
                 "q" | "quit" | "exit" => Command::Quit,
                 _ => {
-                    return Err(fault(format!("{:?} is no command; help lists them", word.text)));
+                    return Err(fault(format!(
+                        "{:?} is no command; help lists them",
+                        word.text
+                    )));
                 }
             },
         });

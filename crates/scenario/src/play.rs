@@ -194,7 +194,7 @@ impl Play {
                 let target = targets.first().map(|refer| self.target(refer));
                 let target = target.transpose()?;
                 if said.choose.is_empty() && targets.len() < 2 {
-                    return Ok(self.game.cast(card, target)?);
+                    return self.game.cast(card, target);
                 }
             }
             (Verb::Play(card), [], Some((x, y))) if said.choose.is_empty() => {
@@ -203,7 +203,7 @@ impl Play {
             }
             (Verb::Attack, [attacker, defender], _) => {
                 let input = self.attack(attacker, defender)?;
-                return Ok(self.game.play_input(&input)?);
+                return self.game.play_input(&input);
             }
             _ => {}
         }

@@ -299,11 +299,8 @@ impl<'l> LevelSpace<'l> {
                 None => {
                     let places = 0..level.hand(&real, 0).len() as u16;
                     let mut others = places.filter_map(|place| {
-                        let verb = match input.verb {
-                            Verb::Cast(_) => Verb::Cast(place),
-                            Verb::Play(_) => Verb::Play(place),
-                            _ => return None,
-                        };
+                        input.verb.card()?;
+                        let verb = input.verb.with(place);
                         let choices = input.choices.clone();
                         Some(Input { verb, choices })
                     });

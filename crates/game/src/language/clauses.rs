@@ -5,7 +5,7 @@ use spellgrid_cards::{Aura, CardId, Clause, Effect, Keyword, Selector, Side, Sta
 use spellgrid_grid::Lexicon;
 use spellgrid_source::Path;
 
-use crate::fault::Code;
+use crate::language::Code;
 use crate::nearest::did_you_mean;
 use crate::pack::Faults;
 #[cfg(feature = "schema")]

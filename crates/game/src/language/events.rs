@@ -299,8 +299,7 @@ mod tests {
             said(2, 1, Some(1), 1),
             (
                 "Triggered number 3 deathrattle".into(),
-                "resolves once: the largest multiplier is 2; others add 1; capped at 1"
-                    .into(),
+                "resolves once: the largest multiplier is 2; others add 1; capped at 1".into(),
                 Some("1 of 1: multiplied by 2, 1 more added, capped at 1".into())
             )
         );

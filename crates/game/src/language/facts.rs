@@ -9,7 +9,7 @@ use spellgrid_cards::{ASSEMBLED, CardId, Trigger};
 use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, Written, parse};
 
 use super::hazard_name;
-use crate::fault::Code;
+use crate::language::Code;
 use crate::level::Level;
 use crate::nearest::did_you_mean;
 use crate::state::{CardNote, Context, State};

@@ -239,6 +239,9 @@ pub enum Options {
     Half(Vec<String>),
 }
 
+/// Who answers what the game asks: with the rank of an option, or `None` to leave the rest open.
+pub type Answers<'a, E> = &'a mut dyn FnMut(&Options, &mut Context) -> Result<Option<usize>, E>;
+
 /// The options of one question.
 #[derive(Clone, Copy, Debug)]
 pub enum Listed<'a> {
@@ -449,8 +452,7 @@ impl Level {
         }
         format!("#{id}")
     }
-    /// The input that somebody means: what the game asks is asked of `answer`, which gives the rank of
-    /// an option, or `None` where it leaves the rest open.
+    /// The input that somebody means: what the game asks is asked of `answer`.
     ///
     /// # Errors
     /// The game refuses it, or `answer` does.
@@ -459,7 +461,7 @@ impl Level {
         state: &State,
         verb: Verb,
         context: &mut Context,
-        answer: &mut dyn FnMut(&Options, &mut Context) -> Result<Option<usize>, E>,
+        answer: Answers<'_, E>,
     ) -> Result<Input, E> {
         let mut input = Input::plain(verb);
         while let Some(need) = self.need(state, &input, context)? {

@@ -7,7 +7,7 @@ use spellgrid_grid as grid;
 use spellgrid_grid::{COPULA, Dir, Lexicon, Mechanics, Part, Prop, Word};
 use spellgrid_source::Path;
 
-use crate::fault::Code;
+use crate::language::Code;
 use crate::nearest::did_you_mean;
 use crate::orders::{Merged, Places};
 use crate::pack::{Faults, Pack};

@@ -8,7 +8,7 @@ use spellgrid_grid::mechanics::{Condition, Enter, Hazard, Overlap, Pass, Spread,
 use super::Builder;
 use spellgrid_source::Path;
 
-use crate::fault::Code;
+use crate::language::Code;
 use crate::merge::Row;
 use crate::nearest::did_you_mean;
 use crate::setup::*;
