@@ -10,7 +10,15 @@ pub(super) fn put(out: Out<'_>, n: u32) {
     // Most numbers take a byte.
     if n < 0x80 {
         out.push(n as u8);
-    } else if let Some((bytes, length)) = leb128fmt::encode_u32(n) {
+    } else {
+        put_long(out, n);
+    }
+}
+
+/// Apart, so that the short way is small enough to stand where it is called.
+#[inline(never)]
+fn put_long(out: Out<'_>, n: u32) {
+    if let Some((bytes, length)) = leb128fmt::encode_u32(n) {
         out.extend_from_slice(&bytes[..length]);
     }
 }
@@ -31,6 +39,16 @@ impl Bytes<'_> {
     }
     #[inline]
     pub fn take(&mut self) -> Option<u32> {
+        // Most numbers take a byte.
+        if let Some((&first, rest)) = self.0.split_first()
+            && leb128fmt::is_last(first)
+        {
+            self.0 = rest;
+            return Some(u32::from(first));
+        }
+        self.take_long()
+    }
+    fn take_long(&mut self) -> Option<u32> {
         let mut end = 0;
         let n = leb128fmt::decode_uint_slice::<u32, 32>(self.0, &mut end).ok()?;
         self.0 = &self.0[end..];
