@@ -4,7 +4,7 @@ use crate::text::{CardId, Half};
 use crate::world::{Character, MinionId, Player};
 
 /// What starts a Sequence. Names of players, hand places and minions must exist; what does not is
-/// a [`Refusal`], never a panic.
+/// a [`Illegal`], never a panic.
 #[allow(missing_docs)] // the fields' names say it all
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action<'a> {
@@ -33,7 +33,7 @@ pub enum Action<'a> {
 /// an option.
 #[allow(missing_docs)] // the fields' names say it all
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Selection {
     /// The target of the card's effect, or of a trigger that asks: minions in order of play, then
     /// heroes (player 0's first).
     Target(Vec<Character>),
@@ -52,7 +52,7 @@ pub enum Ask {
 /// Who answers.
 pub trait Chooser {
     /// The rank of the chosen option. `Err` stops the Sequence; the caller throws the world away.
-    fn choose(&mut self, ask: Ask) -> Result<usize, Stop>;
+    fn choose(&mut self, ask: Selection) -> Result<usize, Stop>;
     /// Does somebody want the Sequence to end where it is? Asked now and then as work is counted;
     /// a yes ends it as [`Stop::Stopped`].
     fn stopped(&self) -> bool {
@@ -64,11 +64,11 @@ pub trait Chooser {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The action is not allowed.
-    Refused(Refusal),
+    Refused(Illegal),
     /// The chooser had no answer; this is what was asked.
-    Asked(Ask),
+    Asked(Selection),
     /// The chooser gave a rank that no option has.
-    WrongAnswer(Ask),
+    WrongAnswer(Selection),
     /// More Death Phases than the limit.
     DeathPhaseLimit,
     /// More events, depth or minions than the limits.
@@ -79,7 +79,7 @@ pub enum Stop {
 
 /// Why an action is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Illegal {
     /// No such place in the hand.
     NotInHand,
     /// Cast names a minion card.

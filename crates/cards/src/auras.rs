@@ -1,7 +1,7 @@
 //! The aura snapshot, and the one routine that counts activations.
 
 use crate::event::Count;
-use crate::orders::Orders;
+use crate::orders::Timing;
 use crate::set::CardSet;
 use crate::text::{Aura, Clause, Stacking, Trigger};
 use crate::world::{Character, MinionId, Player, Snapped, World};
@@ -43,7 +43,7 @@ fn in_play<'a>(set: &'a CardSet, world: &'a World) -> impl Iterator<Item = Snapp
 #[must_use]
 pub fn activations(
     set: &CardSet,
-    orders: &Orders,
+    orders: &Timing,
     world: &World,
     owner: Player,
     trigger: Trigger,
@@ -95,7 +95,7 @@ fn count(auras: impl Iterator<Item = Snapped>, player: Player, wanted: Trigger) 
 /// The oldest redirector of a player's hero that is still in play.
 pub(crate) fn redirector(
     set: &CardSet,
-    orders: &Orders,
+    orders: &Timing,
     world: &World,
     player: Player,
 ) -> Option<MinionId> {

@@ -1,6 +1,6 @@
 //! Attacks: who may attack whom, and both damages at once.
 
-use crate::action::{Refusal, Stop};
+use crate::action::{Illegal, Stop};
 use crate::event::Event;
 use crate::run::Run;
 use crate::set::CardSet;
@@ -16,23 +16,23 @@ pub fn can_attack(
     world: &World,
     attacker: MinionId,
     defender: Character,
-) -> Result<(), Refusal> {
+) -> Result<(), Illegal> {
     let standing = |id| world.minion(id).filter(|minion| minion.health > 0);
-    let attacker = standing(attacker).ok_or(Refusal::NotInPlay)?;
+    let attacker = standing(attacker).ok_or(Illegal::NotInPlay)?;
     let owner = match defender {
         Character::Minion(id) => standing(id).map(|minion| minion.owner),
         Character::Hero(_) => world.owner(defender),
     };
-    let owner = owner.ok_or(Refusal::NotInPlay)?;
+    let owner = owner.ok_or(Illegal::NotInPlay)?;
     if attacker.attack <= 0 {
-        return Err(Refusal::NoAttack);
+        return Err(Illegal::NoAttack);
     }
     if owner == attacker.owner {
-        return Err(Refusal::OwnSide);
+        return Err(Illegal::OwnSide);
     }
     match defenders(set, world, attacker.owner).contains(&defender) {
         true => Ok(()),
-        false => Err(Refusal::Taunt),
+        false => Err(Illegal::Taunt),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Effects and whom they act on.
 
-use crate::action::{Ask, Stop};
+use crate::action::{Selection, Stop};
 use crate::card::chosen;
 use crate::event::Event;
 use crate::run::{Run, Source};
@@ -70,7 +70,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Ask for the targets of a spell before anything changes. `false`: there is one that cannot
+    /// Selection for the targets of a spell before anything changes. `false`: there is one that cannot
     /// be chosen.
     pub(crate) fn choose_targets(&mut self, card: CardId, owner: Player) -> Result<bool, Stop> {
         let set = self.set;
@@ -85,7 +85,7 @@ impl Run<'_> {
         }
         for selector in selectors {
             let options = self.options(selector, owner, None)?;
-            let target = self.ask(options, Ask::Target)?;
+            let target = self.ask(options, Selection::Target)?;
             self.scratch.chosen.push(target);
         }
         Ok(true)
@@ -125,7 +125,7 @@ impl Run<'_> {
                             let options = self.options(selector, source.owner, source.id)?;
                             let target = match options.is_empty() {
                                 true => None,
-                                false => Some(self.ask(options, Ask::Target)?),
+                                false => Some(self.ask(options, Selection::Target)?),
                             };
                             source.chosen.push(target);
                         }

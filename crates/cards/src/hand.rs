@@ -1,29 +1,31 @@
 //! What comes to a hand: cards drawn, and cards assembled, of which a base keeps one half of its text
 //! and a donor gives the other.
 
-use crate::action::{Ask, Stop};
+use crate::action::{Selection, Stop};
 use crate::event::Event;
 use crate::run::{Run, Source};
 use crate::text::{Amount, CardId, Half};
 use crate::world::{Character, Player};
 
 impl Run<'_> {
-    /// Ask for base, donor and half, and put the card into the hand. With nothing to offer nothing
+    /// Selection for base, donor and half, and put the card into the hand. With nothing to offer nothing
     /// happens.
     pub(crate) fn assemble(&mut self, source: &Source) -> Result<(), Stop> {
         let bases = self.set.base_options();
         if bases.is_empty() {
             return Ok(());
         }
-        let base = self.ask(bases, Ask::Base)?;
-        let donor = self.ask(self.set.donor_options(base), |options| Ask::Donor {
+        let base = self.ask(bases, Selection::Base)?;
+        let donor = self.ask(self.set.donor_options(base), |options| Selection::Donor {
             base,
             options,
         })?;
-        let half: Half = self.ask(self.set.half_options(base, donor), |options| Ask::Half {
-            base,
-            donor,
-            options,
+        let half: Half = self.ask(self.set.half_options(base, donor), |options| {
+            Selection::Half {
+                base,
+                donor,
+                options,
+            }
         })?;
         match self.set.assembled(base, donor, half) {
             Some(card) => {

@@ -45,12 +45,12 @@ mod summon;
 pub mod text;
 pub mod world;
 
-pub use action::{Action, Ask, Chooser, Refusal, Stop};
+pub use action::{Action, Chooser, Illegal, Selection, Stop};
 pub use auras::{activations, update_auras};
 pub use card::{Card, CardFault, SetError};
 pub use combat::{can_attack, defenders};
 pub use event::{Count, EVENT, Event, Logged, Outbox};
-pub use orders::{DamageStep, EndStep, Limits, Orders};
+pub use orders::{DamageStep, EndStep, Limits, Timing};
 pub use reading::{IllFormed, well_formed};
 pub use sequence::run;
 pub use set::{ASSEMBLED, CardSet};

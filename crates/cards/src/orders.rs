@@ -36,7 +36,7 @@ pub enum DamageStep {
 
 /// Every order and flag of the card game that a ruleset decides.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Orders {
+pub struct Timing {
     /// The end of the outermost Phase, in order; the Death Phase follows.
     pub end_of_phase: Vec<EndStep>,
     /// The steps of one damage, in order.
@@ -81,10 +81,10 @@ impl Default for Limits {
     }
 }
 
-impl Default for Orders {
+impl Default for Timing {
     /// The course's orders.
     fn default() -> Self {
-        Orders {
+        Timing {
             end_of_phase: vec![EndStep::DeathCreation, EndStep::AuraUpdate],
             damage: vec![DamageStep::Redirect, DamageStep::Armor],
             defender_first: true,

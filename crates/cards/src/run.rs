@@ -1,9 +1,9 @@
 //! One running Sequence: its log, its budget, and the queue of triggers.
 
-use crate::action::{Ask, Chooser, Stop};
+use crate::action::{Chooser, Selection, Stop};
 use crate::auras::{activations, update_auras};
 use crate::event::{Count, EVENT, Event, Logged, Outbox};
-use crate::orders::Orders;
+use crate::orders::Timing;
 use crate::scratch::{Pending, Scratch};
 use crate::set::CardSet;
 use crate::text::{Clause, Trigger};
@@ -36,7 +36,7 @@ pub(crate) struct Source {
 
 pub(crate) struct Run<'a> {
     pub(crate) set: &'a CardSet,
-    pub(crate) orders: &'a Orders,
+    pub(crate) orders: &'a Timing,
     pub(crate) world: &'a mut World,
     chooser: &'a mut dyn Chooser,
     events: &'a mut Vec<Logged>,
@@ -54,7 +54,7 @@ pub(crate) struct Run<'a> {
 impl<'a> Run<'a> {
     pub(crate) fn new(
         set: &'a CardSet,
-        orders: &'a Orders,
+        orders: &'a Timing,
         world: &'a mut World,
         chooser: &'a mut dyn Chooser,
         outbox: &'a mut Outbox,
@@ -145,7 +145,7 @@ impl<'a> Run<'a> {
     pub(crate) fn ask<T: Copy>(
         &mut self,
         options: Vec<T>,
-        ask: impl Fn(Vec<T>) -> Ask,
+        ask: impl Fn(Vec<T>) -> Selection,
     ) -> Result<T, Stop> {
         self.count(options.len() as u64)?;
         let rank = self.chooser.choose(ask(options.clone()))?;

@@ -1,9 +1,9 @@
 //! A player action is one Sequence: Phases, triggers depth first, deaths at the end of the
 //! outermost Phase.
 
-use crate::action::{Action, Chooser, Refusal, Stop};
+use crate::action::{Action, Chooser, Illegal, Stop};
 use crate::event::{Event, Outbox};
-use crate::orders::Orders;
+use crate::orders::Timing;
 use crate::run::{Run, Source};
 use crate::set::CardSet;
 use crate::summon::Place;
@@ -16,7 +16,7 @@ use crate::world::{Character, MinionId, Player, World};
 /// See [`Stop`]; the world is then to be thrown away.
 pub fn run(
     set: &CardSet,
-    orders: &Orders,
+    orders: &Timing,
     world: &mut World,
     action: Action<'_>,
     chooser: &mut dyn Chooser,
@@ -51,13 +51,13 @@ impl Run<'_> {
     fn cast(&mut self, player: Player, hand: usize) -> Result<(), Stop> {
         let card = self.in_hand(player, hand)?;
         if self.set.kind(card) != Some(CardKind::Spell) {
-            return Err(Stop::Refused(Refusal::NotASpell));
+            return Err(Stop::Refused(Illegal::NotASpell));
         }
         if self.set.assembles(card) && self.set.base_options().is_empty() {
-            return Err(Stop::Refused(Refusal::NothingToAssemble));
+            return Err(Stop::Refused(Illegal::NothingToAssemble));
         }
         if !self.choose_targets(card, player)? {
-            return Err(Stop::Refused(Refusal::NoTarget));
+            return Err(Stop::Refused(Illegal::NoTarget));
         }
         self.leave_hand(player, hand);
         self.log(Event::SpellCast { player, card })?;
@@ -104,7 +104,7 @@ impl Run<'_> {
         for id in minions {
             match self.world.minion_mut(*id) {
                 Some(minion) => minion.pending = true,
-                None => return Err(Stop::Refused(Refusal::NotInPlay)),
+                None => return Err(Stop::Refused(Illegal::NotInPlay)),
             }
         }
         Ok(())
@@ -113,7 +113,7 @@ impl Run<'_> {
     fn in_hand(&self, player: Player, hand: usize) -> Result<CardId, Stop> {
         let cards = self.world.hands.get(usize::from(player));
         let card = cards.and_then(|cards| cards.get(hand)).copied();
-        card.ok_or(Stop::Refused(Refusal::NotInHand))
+        card.ok_or(Stop::Refused(Illegal::NotInHand))
     }
 
     fn leave_hand(&mut self, player: Player, hand: usize) {
@@ -129,21 +129,21 @@ impl Run<'_> {
         if there {
             Ok(())
         } else {
-            Err(Stop::Refused(Refusal::NotInPlay))
+            Err(Stop::Refused(Illegal::NotInPlay))
         }
     }
 
     fn must_be_minion(&self, card: CardId) -> Result<(), Stop> {
         match self.set.kind(card) {
             Some(CardKind::Minion { .. }) => Ok(()),
-            Some(CardKind::Spell) | None => Err(Stop::Refused(Refusal::NotAMinion)),
+            Some(CardKind::Spell) | None => Err(Stop::Refused(Illegal::NotAMinion)),
         }
     }
 
     fn must_have_room(&self, player: Player) -> Result<(), Stop> {
         let full = self.board_is_full(player);
         if full {
-            Err(Stop::Refused(Refusal::BoardFull))
+            Err(Stop::Refused(Illegal::BoardFull))
         } else {
             Ok(())
         }

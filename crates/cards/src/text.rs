@@ -181,7 +181,7 @@ pub enum Effect {
         /// How many.
         count: Amount,
     },
-    /// Ask for a word to be written where the source stands. The number is the game's; this
+    /// Selection for a word to be written where the source stands. The number is the game's; this
     /// engine only passes it on in [`crate::Event::TextSpawned`].
     WriteText(u16),
     /// Assemble a Deathrattle minion into the owner's hand (choices: base, donor, half).

@@ -333,7 +333,7 @@ pub struct Limits {
 
 /// What a search looks at.
 #[derive(Clone, Debug, Args)]
-pub struct Question {
+pub struct QueryArgs {
     /// A shipped level, or a file: PATH, PATH:SECTION
     pub level: String,
     /// Start after these inputs: a text or a file
@@ -366,7 +366,7 @@ pub struct Question {
 pub struct Solve {
     /// What to search.
     #[command(flatten)]
-    pub question: Question,
+    pub question: QueryArgs,
     /// List every shortest solution, up to this many
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, value_parser = at_least_one,
         default_missing_value = "100", conflicts_with_all = ["certificate", "checkpoint", "resume"])]
@@ -392,7 +392,7 @@ pub struct Solve {
 pub struct Needs {
     /// What to search.
     #[command(flatten)]
-    pub question: Question,
+    pub question: QueryArgs,
 }
 
 /// `spellgrid cooks`.
@@ -400,7 +400,7 @@ pub struct Needs {
 pub struct Cooks {
     /// What to search.
     #[command(flatten)]
-    pub question: Question,
+    pub question: QueryArgs,
     /// Stop after this many ways to win
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     pub cap: usize,
@@ -411,7 +411,7 @@ pub struct Cooks {
 pub struct Shape {
     /// What to search.
     #[command(flatten)]
-    pub question: Question,
+    pub question: QueryArgs,
 }
 
 /// `spellgrid verify`.

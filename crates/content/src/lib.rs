@@ -40,7 +40,8 @@ pub use library::Library;
 pub use pack::{is_pack_part, read_pack};
 pub use places::{Document, Places};
 pub use spellgrid_source::{
-    Diagnostic, Line, Lines, MAX_BYTES, MAX_FAULTS, Path, Report, Source, Span, Word, excerpt, open,
+    Diagnostic, Fragment, Line, Lines, MAX_BYTES, MAX_FAULTS, Path, Report, Source, Span, excerpt,
+    open,
 };
 
 use spellgrid::Code;

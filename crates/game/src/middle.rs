@@ -9,7 +9,9 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use spellgrid_cards::{self as cards, Action, Ask, Aura, Chooser, Event, MinionId, Stop, World};
+use spellgrid_cards::{
+    self as cards, Action, Aura, Chooser, Event, MinionId, Selection, Stop, World,
+};
 use spellgrid_grid::event::Row;
 use spellgrid_grid::{Cause, Dir, Grid, Halt, Kind, Owner, Rank, StopFlag, Word};
 
@@ -27,15 +29,15 @@ pub(crate) struct Choices<'a> {
 }
 
 impl Chooser for Choices<'_> {
-    fn choose(&mut self, ask: Ask) -> Result<usize, Stop> {
+    fn choose(&mut self, ask: Selection) -> Result<usize, Stop> {
         let Some(&rank) = self.given.get(self.used) else {
             return Err(Stop::Asked(ask));
         };
         let options = match &ask {
-            Ask::Target(v) => v.len(),
-            Ask::Base(v) => v.len(),
-            Ask::Donor { options, .. } => options.len(),
-            Ask::Half { options, .. } => options.len(),
+            Selection::Target(v) => v.len(),
+            Selection::Base(v) => v.len(),
+            Selection::Donor { options, .. } => options.len(),
+            Selection::Half { options, .. } => options.len(),
         };
         if rank as usize >= options {
             return Err(Stop::WrongAnswer(ask));

@@ -1,6 +1,6 @@
 //! Why an act was refused, put into words.
 
-use spellgrid_cards::{Ask, Character, Stop};
+use spellgrid_cards::{Character, Selection, Stop};
 use spellgrid_grid::Halt;
 
 use crate::language::{Need, Options};
@@ -69,10 +69,10 @@ impl Level {
         }
     }
 
-    fn options(&self, ask: Ask, state: &State) -> Need {
+    fn options(&self, ask: Selection, state: &State) -> Need {
         let name = |c: &spellgrid_cards::CardId| self.cards.set.name(*c).into_owned();
         let options = match ask {
-            Ask::Target(who) => Options::Target(
+            Selection::Target(who) => Options::Target(
                 who.into_iter()
                     .map(|c| match c {
                         Character::Minion(m) => state.id_of(m).unwrap_or(0),
@@ -80,9 +80,9 @@ impl Level {
                     })
                     .collect(),
             ),
-            Ask::Base(cards) => Options::Base(cards.iter().map(name).collect()),
-            Ask::Donor { options, .. } => Options::Donor(options.iter().map(name).collect()),
-            Ask::Half { options, .. } => Options::Half(
+            Selection::Base(cards) => Options::Base(cards.iter().map(name).collect()),
+            Selection::Donor { options, .. } => Options::Donor(options.iter().map(name).collect()),
+            Selection::Half { options, .. } => Options::Half(
                 options
                     .iter()
                     .map(|h| match h {
@@ -116,8 +116,8 @@ pub(crate) fn halted(halt: Halt) -> Refusal {
     refuse(code, said.into())
 }
 
-pub(crate) fn refuse_card(refusal: spellgrid_cards::Refusal) -> Refusal {
-    use spellgrid_cards::Refusal as R;
+pub(crate) fn refuse_card(refusal: spellgrid_cards::Illegal) -> Refusal {
+    use spellgrid_cards::Illegal as R;
     let (code, said) = match refusal {
         R::NotInHand => (RefusalCode::NotInHand, "that card is not in the hand"),
         R::NotASpell => (RefusalCode::NotASpell, "that card is a minion: play it"),

@@ -278,8 +278,8 @@ impl<'a> Grid<'a> {
     }
     /// Read the stored level of one object, where the ruleset stores it.
     pub(crate) fn lift(&mut self, rank: Rank) -> Result<(), Halt> {
-        if let (true, Some(level)) = (self.mech.stored_level, self.mech.level) {
-            let floats = self.query().has(rank, level)?;
+        if let (true, Some(float)) = (self.mech.stored_float, self.mech.float) {
+            let floats = self.query().has(rank, float)?;
             self.board.object_mut(rank).floats = floats;
             self.context.lifted |= floats;
         }
@@ -287,10 +287,10 @@ impl<'a> Grid<'a> {
     }
     /// Read the stored level of every object.
     pub(crate) fn lift_all(&mut self) -> Result<(), Halt> {
-        let (true, Some(level)) = (self.mech.stored_level, self.mech.level) else {
+        let (true, Some(float)) = (self.mech.stored_float, self.mech.float) else {
             return Ok(());
         };
-        if !self.context.rules.may(bit(level)) {
+        if !self.context.rules.may(bit(float)) {
             // Most boards have nothing on the upper level, before and now.
             if self.context.lifted {
                 self.board.objects.iter_mut().for_each(|o| o.floats = false);
@@ -308,7 +308,7 @@ impl<'a> Grid<'a> {
                     rules: &rules,
                     work: &self.context.work,
                 };
-                let floats = query.has(rank, level)?;
+                let floats = query.has(rank, float)?;
                 self.board.object_mut(rank).floats = floats;
             }
         }

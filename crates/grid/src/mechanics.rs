@@ -241,9 +241,9 @@ pub struct Mechanics {
     /// The mover wins here.
     pub goal: Prop,
     /// Lifts objects to the upper level; none where no such word exists.
-    pub level: Option<Prop>,
+    pub float: Option<Prop>,
     /// The level is a stored flag.
-    pub stored_level: bool,
+    pub stored_float: bool,
     /// Conditions are tested at the parse and kept.
     pub frozen_conditions: bool,
     /// One object may serve several arguments of a condition.

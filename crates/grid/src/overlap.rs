@@ -188,7 +188,7 @@ fn counts(query: &Query<'_>, row: &Overlap, a: Rank, b: Rank) -> Result<bool, Ha
     if !row.with.map_or(Ok(true), |p| query.has(b, p))? || !row.verb.map_or(Ok(true), verb)? {
         return Ok(false);
     }
-    if row.float && !query.level(a, b)? {
+    if row.float && !query.same_height(a, b)? {
         return Ok(false);
     }
     Ok(!query.has_some(b, row.with_unless)? || query.safe(query.subject(b))?)
@@ -302,7 +302,7 @@ pub(crate) fn win(grid: &mut Grid<'_>) -> Result<(), Halt> {
     'movers: for &m in &movers {
         for o in std::iter::once(m).chain(grid.board.stack(grid.board.get(m).tile)) {
             query.work.spend(PAIR)?;
-            if query.has(o, goal)? && (o == m || query.level(m, o)?) {
+            if query.has(o, goal)? && (o == m || query.same_height(m, o)?) {
                 winner = Some((m, o));
                 break 'movers;
             }

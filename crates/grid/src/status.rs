@@ -30,7 +30,7 @@ pub(crate) fn teleport(grid: &mut Grid<'_>) -> Result<(), Halt> {
                 // Never one of its own kind: text is one kind here.
                 let class = |r| query.subject(r).class;
                 let fits = class(o) != class(port)
-                    && query.level(o, port)?
+                    && query.same_height(o, port)?
                     && !query.still(query.subject(o))?;
                 if fits && known.insert(o) {
                     sent.push((o, port));
@@ -80,7 +80,7 @@ fn belts(grid: &mut Grid<'_>) -> Result<(), Halt> {
             let mut load: Vec<Rank> = grid.board.stack(tile).collect();
             keep(&mut load, |o| {
                 query.work.spend(PAIR)?;
-                Ok(o != belt && query.level(o, belt)?)
+                Ok(o != belt && query.same_height(o, belt)?)
             })?;
             for o in load {
                 grid.face(o, dir, Row::Pass(n as u8), Some(pass.who));

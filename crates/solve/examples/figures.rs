@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use spellgrid::Level;
 use spellgrid_content::{Library, Source, import};
-use spellgrid_solve::{Ask, Effort, Ended, Keep, LevelSpace, Search, Until, Watch, drive};
+use spellgrid_solve::{Effort, Ended, Keep, LevelSpace, Scope, Search, Until, Watch, drive};
 
 /// Where rows are taken, in positions stored.
 const MARKS: [u64; 3] = [100_000, 1_000_000, 10_000_000];
@@ -93,7 +93,7 @@ fn number(name: &str) -> Option<u32> {
 fn measure(level: &Level, effort: &Effort, table: &mut String) -> Result<(), String> {
     let name = &level.setup().name;
     let space =
-        LevelSpace::new(level, &Ask::default(), &Watch::Nothing).map_err(|e| e.to_string())?;
+        LevelSpace::new(level, &Scope::default(), &Watch::Nothing).map_err(|e| e.to_string())?;
     let mut row = |note: &str, stored: u64, generated: u64, seconds: f64, bytes: usize| {
         let _ = writeln!(
             table,

@@ -83,7 +83,7 @@ pub(crate) enum Stop {
     /// A cap of the hunt's own.
     Cap,
     /// A fault.
-    Fault(crate::level::AskError),
+    Fault(crate::level::QueryError),
 }
 
 impl<S: Space> Graph<'_, S> {

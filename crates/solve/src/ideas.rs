@@ -5,7 +5,7 @@ use spellgrid::Fact;
 use crate::cooks::Hunting;
 use crate::drive::Progress;
 use crate::graph::Graph;
-use crate::level::{AskError, Watch};
+use crate::level::{QueryError, Watch};
 use crate::needed::Unique;
 use crate::query::{self, Query};
 use crate::verify::{Check, Found, Outcome, exists, nothing, unknown, wrong_claim};
@@ -20,7 +20,7 @@ impl Check<'_> {
         query: &Query<'_>,
         facts: &[Fact],
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Found, AskError> {
+    ) -> Result<Found, QueryError> {
         let (any, first, solution) = exists(&query.share(2), watch)?;
         if any == Some(false) {
             return Ok(nothing(first, query.longest));
@@ -76,7 +76,7 @@ impl Check<'_> {
         query: &Query<'_>,
         facts: &[Fact],
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Found, AskError> {
+    ) -> Result<Found, QueryError> {
         if let Some(Fact::Rule(rule)) = facts.iter().find(|f| matches!(f, Fact::Rule(_))) {
             return Ok(wrong_claim(format!(
                 "an idea is told by what was formed: `{}`, not by the rule in force",

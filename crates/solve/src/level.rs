@@ -13,7 +13,7 @@ use crate::space::{Arrivals, Listed, Mark, Space};
 /// What a question is about: a level, from its start or after some inputs, without some facts.
 /// Other orders are another level: build it from the same document with the orders changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ask {
+pub struct Scope {
     /// Inputs played before the search begins (a hint).
     pub after: Vec<Input>,
     /// Facts that no input may make true; an input that does is not taken. Where `rule R` is
@@ -36,7 +36,7 @@ pub enum Watch {
 
 /// Why a question cannot be asked, or an answer was not given out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AskError {
+pub enum QueryError {
     /// A fact names something that the level's packs do not have.
     #[error("`{fact}`: {why}")]
     Fact {
@@ -65,11 +65,11 @@ pub enum AskError {
     Stopped,
 }
 
-impl AskError {
+impl QueryError {
     /// One that a refusal is the reason of, unless it is that somebody wanted it to end.
-    fn or_stopped(refusal: Refusal, error: impl FnOnce(Refusal) -> AskError) -> AskError {
+    fn or_stopped(refusal: Refusal, error: impl FnOnce(Refusal) -> QueryError) -> QueryError {
         match refusal.code {
-            RefusalCode::Stopped => AskError::Stopped,
+            RefusalCode::Stopped => QueryError::Stopped,
             _ => error(refusal),
         }
     }
@@ -99,15 +99,15 @@ enum Watching {
 }
 
 /// A fact as the level knows it.
-fn compile(level: &Level, fact: &Fact) -> Result<CompiledFact, AskError> {
-    level.compile(fact).map_err(|why| AskError::Fact {
+fn compile(level: &Level, fact: &Fact) -> Result<CompiledFact, QueryError> {
+    level.compile(fact).map_err(|why| QueryError::Fact {
         fact: fact.to_string(),
         why,
     })
 }
 
 impl Watching {
-    fn new(level: &Level, watch: &Watch) -> Result<Watching, AskError> {
+    fn new(level: &Level, watch: &Watch) -> Result<Watching, QueryError> {
         Ok(match watch {
             Watch::Nothing => Watching::Nothing,
             Watch::All => Watching::All,
@@ -119,7 +119,7 @@ impl Watching {
                     let compiled = compile(level, &fact)?;
                     Ok((fact, compiled))
                 });
-                Watching::These(pairs.collect::<Result<_, AskError>>()?)
+                Watching::These(pairs.collect::<Result<_, QueryError>>()?)
             }
         })
     }
@@ -146,20 +146,20 @@ impl<'l> LevelSpace<'l> {
     ///
     /// # Errors
     /// An unknown name in a fact, or a refused input among those before the search.
-    pub fn new(level: &'l Level, ask: &Ask, watch: &Watch) -> Result<LevelSpace<'l>, AskError> {
+    pub fn new(level: &'l Level, ask: &Scope, watch: &Watch) -> Result<LevelSpace<'l>, QueryError> {
         LevelSpace::stopping(level, ask, watch, StopFlag::default())
     }
 
     /// The same; all its work ends when that flag is raised, see [`crate::Effort::stop`].
     ///
     /// # Errors
-    /// The same, and [`AskError::Stopped`].
+    /// The same, and [`QueryError::Stopped`].
     pub fn stopping(
         level: &'l Level,
-        ask: &Ask,
+        ask: &Scope,
         watch: &Watch,
         stop: StopFlag,
-    ) -> Result<LevelSpace<'l>, AskError> {
+    ) -> Result<LevelSpace<'l>, QueryError> {
         let without = ask.without.iter().map(|fact| compile(level, fact));
         let without: Vec<CompiledFact> = without.collect::<Result<_, _>>()?;
         let mut context = Context::with_stop(stop.clone());
@@ -178,7 +178,7 @@ impl<'l> LevelSpace<'l> {
                 .play(&mut start, input, &mut context)
                 .map_err(|refusal| {
                     let at = i + 1;
-                    AskError::or_stopped(refusal, |refusal| AskError::After { at, refusal })
+                    QueryError::or_stopped(refusal, |refusal| QueryError::After { at, refusal })
                 })?;
             let held = || without.iter().position(|f| level.holds(f, &context));
             blocked = blocked.or_else(|| held().map(|at| brought(at, i + 1)));
@@ -188,7 +188,7 @@ impl<'l> LevelSpace<'l> {
         past.dedup();
         let lost = |context| {
             let lost = level.lost(&start, context);
-            lost.map_err(|refusal| AskError::or_stopped(refusal, AskError::Start))
+            lost.map_err(|refusal| QueryError::or_stopped(refusal, QueryError::Start))
         };
         let ends = level.lost_ends() && !level.won(&start) && lost(&mut context)?;
         let after = ask.after.len();
@@ -212,7 +212,7 @@ impl<'l> LevelSpace<'l> {
     ///
     /// # Errors
     /// An unknown name in a fact.
-    pub fn watching(&self, watch: &Watch, stop: StopFlag) -> Result<LevelSpace<'l>, AskError> {
+    pub fn watching(&self, watch: &Watch, stop: StopFlag) -> Result<LevelSpace<'l>, QueryError> {
         let watch = Watching::new(self.level, watch)?;
         Ok(LevelSpace {
             watch,
@@ -263,10 +263,10 @@ impl<'l> LevelSpace<'l> {
     }
 
     /// Why a line that the search found could not be played.
-    pub(crate) fn unplayed(&self) -> AskError {
+    pub(crate) fn unplayed(&self) -> QueryError {
         match self.stop.raised() {
-            true => AskError::Stopped,
-            false => AskError::Unsound,
+            true => QueryError::Stopped,
+            false => QueryError::Unsound,
         }
     }
 
@@ -317,8 +317,8 @@ impl<'l> LevelSpace<'l> {
     /// before, and without anything forbidden? The plain state is played, never a packed one.
     ///
     /// # Errors
-    /// [`AskError::Stopped`].
-    pub fn wins(&self, line: &[Input]) -> Result<bool, AskError> {
+    /// [`QueryError::Stopped`].
+    pub fn wins(&self, line: &[Input]) -> Result<bool, QueryError> {
         let mut context = self.own_context();
         let mut state = self.start.clone();
         if self.blocked.is_some() {
@@ -331,7 +331,7 @@ impl<'l> LevelSpace<'l> {
             match self.level.play(&mut state, input, &mut context) {
                 Ok(()) if !self.forbidden(&context) => {}
                 Err(refusal) if refusal.code == RefusalCode::Stopped => {
-                    return Err(AskError::Stopped);
+                    return Err(QueryError::Stopped);
                 }
                 Ok(()) | Err(_) => return Ok(false),
             }
@@ -357,7 +357,7 @@ impl<'l> LevelSpace<'l> {
     }
 
     /// What a line that plays does, without what has happened when the search begins.
-    pub(crate) fn done_by(&self, line: &[Input]) -> Result<Vec<Fact>, AskError> {
+    pub(crate) fn done_by(&self, line: &[Input]) -> Result<Vec<Fact>, QueryError> {
         let mut facts = self.facts_of(line).map_err(|_| self.unplayed())?;
         facts.retain(|fact| self.past.binary_search(fact).is_err());
         Ok(facts)
@@ -423,7 +423,7 @@ impl<'l> LevelSpace<'l> {
 
 /// What tells a question from every other, of a level with this digest. Written out byte by byte:
 /// a checkpoint is taken up by another build of the program too.
-fn digest(level: u128, ask: &Ask) -> u128 {
+fn digest(level: u128, ask: &Scope) -> u128 {
     let mut bytes = level.to_le_bytes().to_vec();
     codec::put(&mut bytes, ask.without.len() as u64);
     for fact in &ask.without {
@@ -549,7 +549,7 @@ mod tests {
 
     #[test]
     fn the_digest_of_a_question_is_the_same_everywhere() {
-        let ask = Ask {
+        let ask = Scope {
             after: vec![
                 Input::plain(Verb::Step(Dir::Up)),
                 Input {

@@ -2,7 +2,7 @@
 //!
 //! * Questions about a level are methods of a [`Query`]: [`Query::solve`], [`Query::exhaust`],
 //!   [`Query::shortest`], [`Query::needs`], [`Query::cooks`], [`Query::ways`], [`Query::unique`],
-//!   [`Query::shape`]. It says where to start and what to forbid ([`Ask`]), the longest line looked
+//!   [`Query::shape`]. It says where to start and what to forbid ([`Scope`]), the longest line looked
 //!   for, and the [`Effort`] (positions, bytes, time, a flag to cancel, workers); every answer has
 //!   a [`Verdict`] that says why the search ended. A limit is never a "no". Every line given out
 //!   was played on the plain state first.
@@ -19,7 +19,7 @@
 //!
 //! ```
 //! use spellgrid_content::Library;
-//! use spellgrid_solve::{Ask, Query};
+//! use spellgrid_solve::{Scope, Query};
 //!
 //! let library = Library::embedded();
 //! let level = library.build_document(&library.level("l1")?)?;
@@ -28,7 +28,7 @@
 //! assert_eq!(answer.verdict.shortest, Some(10));
 //!
 //! let without = vec!["rule \"DEATHRATTLE IS DOUBLE\"".parse()?];
-//! let ask = Ask { without, ..Ask::default() };
+//! let ask = Scope { without, ..Scope::default() };
 //! let answer = Query::new(&level).ask(ask).solve(quiet)?;
 //! assert!(answer.verdict.impossible() && answer.verdict.positions == 622);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -75,7 +75,7 @@ pub use cooks::{Cook, Cooks, Hunting};
 pub use drive::{Effort, Progress, drive, raised_by};
 pub use fingerprint::HashKey;
 pub use graph::{Graph, Lines};
-pub use level::{Ask, AskError, LevelContext, LevelSpace, PackedInput, Watch};
+pub use level::{LevelContext, LevelSpace, PackedInput, QueryError, Scope, Watch};
 pub use needed::Unique;
 pub use needs::Needs;
 pub use obligation::{Claim, Obligation};

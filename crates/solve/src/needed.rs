@@ -4,7 +4,7 @@ use spellgrid::{Fact, Input};
 
 use crate::drive::Progress;
 use crate::graph::Graph;
-use crate::level::{AskError, LevelSpace, Watch};
+use crate::level::{LevelSpace, QueryError, Watch};
 use crate::needs::Needs;
 use crate::query::{Answer, Query, Whole, limited};
 use crate::search::Until;
@@ -18,8 +18,11 @@ impl Query<'_> {
     /// whose space is smaller.
     ///
     /// # Errors
-    /// See [`AskError`].
-    pub fn needs(&self, watch: &mut dyn FnMut(&Progress)) -> Result<Whole<Needs<Fact>>, AskError> {
+    /// See [`QueryError`].
+    pub fn needs(
+        &self,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Whole<Needs<Fact>>, QueryError> {
         let query = &self.started();
         let space = query.space()?;
         let answer = query.search(&space, Until::Solved, watch)?;
@@ -65,8 +68,11 @@ impl Query<'_> {
     /// solution are the one idea if they suffice.
     ///
     /// # Errors
-    /// See [`AskError`].
-    pub fn unique(&self, watch: &mut dyn FnMut(&Progress)) -> Result<(Verdict, Unique), AskError> {
+    /// See [`QueryError`].
+    pub fn unique(
+        &self,
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<(Verdict, Unique), QueryError> {
         let query = self.started();
         let whole = query.needs(watch)?;
         let verdict = *whole.last();
@@ -144,7 +150,7 @@ impl Singly<'_> {
     }
 
     /// A result, unless it was stopped.
-    fn in_time<T>(&mut self, result: Result<T, AskError>) -> Result<Option<T>, AskError> {
+    fn in_time<T>(&mut self, result: Result<T, QueryError>) -> Result<Option<T>, QueryError> {
         Ok(match limited(result, &self.query.effort)? {
             Ok(value) => Some(value),
             Err(limit) => {
@@ -162,14 +168,14 @@ impl Singly<'_> {
         inputs: Option<u32>,
         left: usize,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Option<Answer>, AskError> {
+    ) -> Result<Option<Answer>, QueryError> {
         let query = self.query.share(left.saturating_add(1));
         let query = query.but([&self.facts[at].fact]).within(inputs);
         self.in_time(query.solve(watch))
     }
 
     /// Which facts are on every solution?
-    fn every(&mut self, watch: &mut dyn FnMut(&Progress)) -> Result<(), AskError> {
+    fn every(&mut self, watch: &mut dyn FnMut(&Progress)) -> Result<(), QueryError> {
         for at in 0..self.facts.len() {
             let left = self.facts[at..].iter().filter(|c| c.every.is_none());
             let left = left.count();
@@ -209,7 +215,7 @@ impl Singly<'_> {
     }
 
     /// Which facts are on every shortest solution?
-    fn shortest(&mut self, watch: &mut dyn FnMut(&Progress)) -> Result<(), AskError> {
+    fn shortest(&mut self, watch: &mut dyn FnMut(&Progress)) -> Result<(), QueryError> {
         let Some(length) = self.length else {
             return Ok(());
         };

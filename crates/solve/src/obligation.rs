@@ -16,7 +16,7 @@ use std::fmt;
 use spellgrid::{Code, Diagnostic, Fact, Level};
 use spellgrid_source::{Grammar, Source, Span, Token};
 
-use crate::level::AskError;
+use crate::level::QueryError;
 
 /// One claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,14 +77,14 @@ impl Obligation {
     ///
     /// # Errors
     /// A fact that names something the level has not.
-    pub fn canonical(&self, level: &Level) -> Result<Obligation, AskError> {
+    pub fn canonical(&self, level: &Level) -> Result<Obligation, QueryError> {
         let mut claim = self.clone();
         let own: &mut [Fact] = match &mut claim.claim {
             Claim::Needs(facts) | Claim::Idea(facts) | Claim::Unique(facts) => facts,
             _ => &mut [],
         };
         for fact in own.iter_mut().chain(&mut claim.without) {
-            *fact = level.canonical(fact).map_err(|why| AskError::Fact {
+            *fact = level.canonical(fact).map_err(|why| QueryError::Fact {
                 fact: fact.to_string(),
                 why,
             })?;

@@ -7,7 +7,7 @@ use spellgrid::{Fact, Input, Level};
 
 use crate::drive::{Effort, Progress, drive};
 use crate::graph::{Graph, Lines};
-use crate::level::{Ask, AskError, LevelSpace, PackedInput, Watch};
+use crate::level::{LevelSpace, PackedInput, QueryError, Scope, Watch};
 use crate::search::{Keep, Search, Until};
 use crate::shape::Shape;
 use crate::verdict::{Limit, Verdict};
@@ -17,7 +17,7 @@ use crate::verdict::{Limit, Verdict};
 pub struct Answer {
     /// Why the search stopped, with its figures.
     pub verdict: Verdict,
-    /// A shortest solution, after the inputs of [`Ask::after`].
+    /// A shortest solution, after the inputs of [`Scope::after`].
     pub line: Option<Vec<Input>>,
 }
 
@@ -74,7 +74,7 @@ pub struct Query<'l> {
     /// The level. Other orders are another level.
     pub level: &'l Level,
     /// From where, and without what.
-    pub ask: Ask,
+    pub ask: Scope,
     /// The most inputs of a line; `None` for lines of any length.
     pub longest: Option<u32>,
     /// When to give up. The time is that of a whole answer, not of each search behind it.
@@ -86,7 +86,7 @@ impl<'l> Query<'l> {
     pub fn new(level: &'l Level) -> Query<'l> {
         Query {
             level,
-            ask: Ask::default(),
+            ask: Scope::default(),
             longest: None,
             effort: Effort::default(),
         }
@@ -94,7 +94,7 @@ impl<'l> Query<'l> {
 
     /// The same of other lines.
     #[must_use]
-    pub fn ask(self, ask: Ask) -> Query<'l> {
+    pub fn ask(self, ask: Scope) -> Query<'l> {
         Query { ask, ..self }
     }
 
@@ -130,24 +130,24 @@ impl<'l> Query<'l> {
     /// The space that is searched, whose work ends with the effort.
     ///
     /// # Errors
-    /// See [`AskError`].
-    pub fn space(&self) -> Result<LevelSpace<'l>, AskError> {
+    /// See [`QueryError`].
+    pub fn space(&self) -> Result<LevelSpace<'l>, QueryError> {
         LevelSpace::stopping(self.level, &self.ask, &Watch::Nothing, self.effort.stop())
     }
 
     /// The space for telling what was found, which no limit ends: it is little work.
     ///
     /// # Errors
-    /// See [`AskError`].
-    pub fn unlimited_space(&self) -> Result<LevelSpace<'l>, AskError> {
+    /// See [`QueryError`].
+    pub fn unlimited_space(&self) -> Result<LevelSpace<'l>, QueryError> {
         LevelSpace::new(self.level, &self.ask, &Watch::Nothing)
     }
 
     /// Can it be solved, and how fast?
     ///
     /// # Errors
-    /// See [`AskError`].
-    pub fn solve(&self, watch: &mut dyn FnMut(&Progress)) -> Result<Answer, AskError> {
+    /// See [`QueryError`].
+    pub fn solve(&self, watch: &mut dyn FnMut(&Progress)) -> Result<Answer, QueryError> {
         self.search(&self.space()?, Until::Solved, watch)
     }
 
@@ -155,8 +155,8 @@ impl<'l> Query<'l> {
     /// space.
     ///
     /// # Errors
-    /// See [`AskError`].
-    pub fn exhaust(&self, watch: &mut dyn FnMut(&Progress)) -> Result<Answer, AskError> {
+    /// See [`QueryError`].
+    pub fn exhaust(&self, watch: &mut dyn FnMut(&Progress)) -> Result<Answer, QueryError> {
         self.search(&self.space()?, Until::Exhausted, watch)
     }
 
@@ -165,7 +165,7 @@ impl<'l> Query<'l> {
         &self,
         facts: &[Fact],
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Answer, AskError> {
+    ) -> Result<Answer, QueryError> {
         self.search(&self.space()?.only(facts.to_vec()), Until::Solved, watch)
     }
 
@@ -175,7 +175,7 @@ impl<'l> Query<'l> {
         space: &LevelSpace<'_>,
         until: Until,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Answer, AskError> {
+    ) -> Result<Answer, QueryError> {
         let mut search = Search::new(space, until, Keep::Lines, self.longest);
         let verdict = drive(&mut search, &self.effort, &mut |_, progress| {
             watch(progress)
@@ -186,12 +186,12 @@ impl<'l> Query<'l> {
     /// The number of all shortest solutions, and the first `most` of them.
     ///
     /// # Errors
-    /// See [`AskError`].
+    /// See [`QueryError`].
     pub fn shortest(
         &self,
         most: usize,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Whole<Lines<Input>>, AskError> {
+    ) -> Result<Whole<Lines<Input>>, QueryError> {
         let query = self.started();
         let effort = &query.effort;
         let space = query.space()?;
@@ -207,7 +207,7 @@ impl<'l> Query<'l> {
         let played = |lines: Lines<PackedInput>| {
             let each = lines.lines.iter().map(|line| played(&space, line));
             Ok(Lines {
-                lines: each.collect::<Result<_, AskError>>()?,
+                lines: each.collect::<Result<_, QueryError>>()?,
                 inputs: lines.inputs,
                 count: lines.count,
                 wins: lines.wins,
@@ -227,8 +227,8 @@ impl<'l> Query<'l> {
     /// Figures of the level's space.
     ///
     /// # Errors
-    /// See [`AskError`].
-    pub fn shape(&self, watch: &mut dyn FnMut(&Progress)) -> Result<(Verdict, Shape), AskError> {
+    /// See [`QueryError`].
+    pub fn shape(&self, watch: &mut dyn FnMut(&Progress)) -> Result<(Verdict, Shape), QueryError> {
         let space = self.space()?;
         let graph = Graph::explore(&space, self.longest, &self.effort, watch);
         let shape = graph.shape();
@@ -243,25 +243,25 @@ impl<'l> Query<'l> {
 /// Without the time for that, it is not known whether there is one.
 ///
 /// # Errors
-/// [`AskError::Unsound`].
+/// [`QueryError::Unsound`].
 pub fn proven(
     space: &LevelSpace<'_>,
     search: &Search<'_, LevelSpace<'_>>,
     verdict: Verdict,
     effort: &Effort,
-) -> Result<Answer, AskError> {
+) -> Result<Answer, QueryError> {
     answered(verdict, proven_line(space, search, &verdict), effort)
 }
 
 /// The answer of a finished search whose line was played, or was not for want of time.
 pub(crate) fn answered(
     verdict: Verdict,
-    line: Result<Option<Vec<Input>>, AskError>,
+    line: Result<Option<Vec<Input>>, QueryError>,
     effort: &Effort,
-) -> Result<Answer, AskError> {
+) -> Result<Answer, QueryError> {
     match line {
         Ok(line) => Ok(Answer { verdict, line }),
-        Err(AskError::Stopped) => Ok(Answer {
+        Err(QueryError::Stopped) => Ok(Answer {
             verdict: verdict.unproven(effort.stopped()),
             line: None,
         }),
@@ -274,7 +274,7 @@ fn proven_line(
     space: &LevelSpace<'_>,
     search: &Search<'_, LevelSpace<'_>>,
     verdict: &Verdict,
-) -> Result<Option<Vec<Input>>, AskError> {
+) -> Result<Option<Vec<Input>>, QueryError> {
     if verdict.found.is_none() {
         return Ok(None);
     }
@@ -282,7 +282,10 @@ fn proven_line(
     played(space, &line).map(Some)
 }
 
-pub(crate) fn played(space: &LevelSpace<'_>, line: &[PackedInput]) -> Result<Vec<Input>, AskError> {
+pub(crate) fn played(
+    space: &LevelSpace<'_>,
+    line: &[PackedInput],
+) -> Result<Vec<Input>, QueryError> {
     match space.as_played(line) {
         Some(line) if space.wins(&line)? => Ok(line),
         _ => Err(space.unplayed()),
@@ -291,11 +294,11 @@ pub(crate) fn played(space: &LevelSpace<'_>, line: &[PackedInput]) -> Result<Vec
 
 /// A stop in the middle of the work behind a search, as the limit it is.
 pub(crate) fn limited<T>(
-    result: Result<T, AskError>,
+    result: Result<T, QueryError>,
     effort: &Effort,
-) -> Result<Result<T, Limit>, AskError> {
+) -> Result<Result<T, Limit>, QueryError> {
     match result {
-        Err(AskError::Stopped) => Ok(Err(effort.stopped())),
+        Err(QueryError::Stopped) => Ok(Err(effort.stopped())),
         result => result.map(Ok),
     }
 }

@@ -6,7 +6,7 @@ use spellgrid::{Input, Level};
 
 use crate::cooks::Hunting;
 use crate::drive::{Effort, Progress};
-use crate::level::{Ask, AskError};
+use crate::level::{QueryError, Scope};
 use crate::obligation::{Claim, Obligation};
 use crate::query::{Answer, Query};
 use crate::verdict::{Verdict, counted};
@@ -131,7 +131,7 @@ impl Check<'_> {
         finding(
             claim.to_string(),
             found.unwrap_or_else(|error| match error {
-                AskError::Stopped => (Outcome::Unknown, error.to_string(), None, None),
+                QueryError::Stopped => (Outcome::Unknown, error.to_string(), None, None),
                 error => wrong_claim(error.to_string()),
             }),
         )
@@ -145,9 +145,9 @@ impl Check<'_> {
         level: &Level,
         claim: &Obligation,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Found, AskError> {
+    ) -> Result<Found, QueryError> {
         let claim = &claim.canonical(level)?;
-        let ask = Ask {
+        let ask = Scope {
             after: Vec::new(),
             without: claim.without.clone(),
         };
@@ -185,7 +185,7 @@ impl Check<'_> {
         claim: &Obligation,
         found: Found,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Found, AskError> {
+    ) -> Result<Found, QueryError> {
         let none = matches!(claim.claim, Claim::None | Claim::Wins(0));
         let (level, with) = match (claim.without.is_empty(), claim.under.is_empty()) {
             _ if !none => return Ok(found),
@@ -218,7 +218,7 @@ impl Check<'_> {
         query: &Query<'_>,
         claim: &Obligation,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Found, AskError> {
+    ) -> Result<Found, QueryError> {
         let most = query.longest;
         match &claim.claim {
             Claim::Shortest(n) => {
@@ -296,7 +296,7 @@ impl Check<'_> {
 pub(crate) fn exists(
     query: &Query<'_>,
     watch: &mut dyn FnMut(&Progress),
-) -> Result<Exists, AskError> {
+) -> Result<Exists, QueryError> {
     let Answer { verdict, line } = query.solve(watch)?;
     let any = match verdict.found {
         Some(_) => Some(true),

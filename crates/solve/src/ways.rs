@@ -8,7 +8,7 @@ use crate::cooks::{Allowed, Cook, Cooks, Hunting, Look, Stop, Way, hunt};
 use crate::drive::{Effort, Progress, drive};
 use crate::graph::Graph;
 use crate::having::Having;
-use crate::level::{AskError, LevelSpace, PackedInput, Watch};
+use crate::level::{LevelSpace, PackedInput, QueryError, Watch};
 use crate::query::{Answer, Query, Whole, answered, limited, played};
 use crate::search::{Keep, Search, Until};
 use crate::verdict::{Ended, Verdict};
@@ -22,12 +22,12 @@ impl Query<'_> {
     /// `rule R` is no fact of its own here: it never happens without `formed R`.
     ///
     /// # Errors
-    /// See [`AskError`].
+    /// See [`QueryError`].
     pub fn cooks(
         &self,
         hunting: Hunting,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Whole<Cooks<Input, Fact>>, AskError> {
+    ) -> Result<Whole<Cooks<Input, Fact>>, QueryError> {
         let query = &self.started();
         let space = query.space()?;
         let answer = query.search(&space, Until::Solved, watch)?;
@@ -76,13 +76,13 @@ impl Query<'_> {
     /// after the first solution is for the ideas. There is no standing without a solution.
     ///
     /// # Errors
-    /// See [`AskError`].
+    /// See [`QueryError`].
     pub fn ways(
         &self,
         hunting: Hunting,
         ideas: &[Vec<Fact>],
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Ways, AskError> {
+    ) -> Result<Ways, QueryError> {
         let query = self.started();
         let share = query.share(if ideas.is_empty() { 1 } else { 2 });
         let whole = share.cooks(hunting, watch)?;
@@ -103,7 +103,7 @@ impl Query<'_> {
         facts: &[Fact],
         ways: &Whole<Cooks<Input, Fact>>,
         watch: &mut dyn FnMut(&Progress),
-    ) -> Result<Standing, AskError> {
+    ) -> Result<Standing, QueryError> {
         let (first, effort) = (&ways.answer.verdict, &self.effort);
         let share = self.share(2);
         let answer = share.having(facts, watch);
@@ -162,7 +162,11 @@ impl Query<'_> {
     }
 
     /// A shortest solution that has all of these facts.
-    fn having(&self, facts: &[Fact], watch: &mut dyn FnMut(&Progress)) -> Result<Answer, AskError> {
+    fn having(
+        &self,
+        facts: &[Fact],
+        watch: &mut dyn FnMut(&Progress),
+    ) -> Result<Answer, QueryError> {
         let watched = Watch::These(facts.to_vec());
         let space = self.space()?.watching(&watched, self.effort.stop())?;
         let having = Having::new(&space, facts);
@@ -184,7 +188,7 @@ fn lines_played(
     space: &LevelSpace<'_>,
     found: Cooks<PackedInput, Fact>,
     effort: &Effort,
-) -> Result<Cooks<Input, Fact>, AskError> {
+) -> Result<Cooks<Input, Fact>, QueryError> {
     let mut ways = Cooks {
         cooks: Vec::new(),
         all: found.all,
@@ -239,9 +243,9 @@ impl Look<Input, Fact> for Singly<'_, '_> {
 
 impl Singly<'_, '_> {
     /// Why there is no line: the limit that came first, or a fault.
-    fn stop(&self, fault: AskError) -> Stop {
+    fn stop(&self, fault: QueryError) -> Stop {
         match fault {
-            AskError::Stopped => Stop::Limit(self.query.effort.stopped()),
+            QueryError::Stopped => Stop::Limit(self.query.effort.stopped()),
             fault => Stop::Fault(fault),
         }
     }

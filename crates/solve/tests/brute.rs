@@ -20,7 +20,7 @@ use std::collections::{HashMap, HashSet};
 use fastrand::Rng;
 use spellgrid::{Context, Fact, Input, Level, State, Tried, Verb};
 use spellgrid_content::Library;
-use spellgrid_solve::{Ask, Effort, Query};
+use spellgrid_solve::{Effort, Query, Scope};
 
 /// Levels with more states than this are not seen whole.
 const STATES: usize = 400;
@@ -186,9 +186,9 @@ fn asked(
     seen: &mut Seen,
 ) -> (Option<(u32, u128)>, Option<Vec<Input>>) {
     let setup = || format!("level {n} without {fact:?}: {:#?}", level.setup());
-    let ask = Ask {
+    let ask = Scope {
         without: fact.iter().cloned().collect(),
-        ..Ask::default()
+        ..Scope::default()
     };
     let effort = Effort {
         positions: Some(200_000),

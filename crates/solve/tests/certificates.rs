@@ -12,7 +12,7 @@ use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::certificate::{
     self, CertifyError, CheckError, Header, Proof, certify, check, read_header,
 };
-use spellgrid_solve::{Ask, AskError, Effort, Ended, Limit, Query};
+use spellgrid_solve::{Effort, Ended, Limit, Query, QueryError, Scope};
 use under::under;
 
 fn level(name: &str) -> Level {
@@ -24,9 +24,9 @@ fn level(name: &str) -> Level {
 
 fn write(level: &Level, without: &[&str], inputs: Option<u32>) -> (Header, Vec<u8>) {
     let without = without.iter().map(|f| f.parse::<Fact>().unwrap()).collect();
-    let ask = Ask {
+    let ask = Scope {
         without,
-        ..Ask::default()
+        ..Scope::default()
     };
     let mut file = Vec::new();
     let (_, header) = certify(
@@ -131,7 +131,7 @@ fn a_stopped_search_proves_what_it_saw() {
             positions: Some(positions),
             ..Effort::default()
         };
-        let ask = Ask::default();
+        let ask = Scope::default();
         certify(
             &Query::new(&level).ask(ask.clone()).effort(effort.clone()),
             &[],
@@ -160,7 +160,7 @@ fn writing_can_be_cancelled() {
             cancel: StopFlag::new(move || asked.fetch_add(1, Ordering::Relaxed) >= polls),
             ..Effort::default()
         };
-        let (ask, mut file) = (Ask::default(), Vec::new());
+        let (ask, mut file) = (Scope::default(), Vec::new());
         match certify(
             &Query::new(&level).ask(ask.clone()).effort(effort.clone()),
             &[],
@@ -183,7 +183,7 @@ fn writing_can_be_cancelled() {
                 unwritten += 1;
             }
             Err(CertifyError::Unknown(answer)) => assert_eq!(answer.verdict.found, None),
-            Err(CertifyError::Ask(AskError::Stopped)) => {}
+            Err(CertifyError::Query(QueryError::Stopped)) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -220,9 +220,9 @@ fn a_hint_stands_in_the_header() {
     let line = Query::new(&level).solve(&mut |_| ());
     let line = line.unwrap().line.unwrap();
     for played in [0, 4, 9, 10] {
-        let ask = Ask {
+        let ask = Scope {
             after: line[..played].to_vec(),
-            ..Ask::default()
+            ..Scope::default()
         };
         let mut file = Vec::new();
         let effort = Effort::default();
@@ -383,7 +383,7 @@ fn thousands_of_damaged_certificates_are_refused() {
         let setup = library.level(name).unwrap().setup;
         let orders: Vec<String> = order.iter().map(|&order| order.to_owned()).collect();
         let level = under(&library, &setup, &orders).unwrap();
-        let ask = Ask {
+        let ask = Scope {
             after: after.to_vec(),
             without: without.iter().map(|f| f.parse().unwrap()).collect(),
         };

@@ -4,7 +4,7 @@ use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Finding, Hunting, LevelSpace, Limit, Outcome, Query, Watch,
+    Check, Effort, Ended, Finding, Hunting, LevelSpace, Limit, Outcome, Query, Scope, Watch,
 };
 
 #[path = "common/under.rs"]
@@ -139,9 +139,9 @@ fn a_cook_is_found_where_the_graph_does_not_fit() {
         let finding = judge(text, claim, positions(700));
         assert_eq!(finding.outcome, Outcome::Fails, "{finding:?}");
         let (_, _, level) = read(text);
-        let ask = Ask {
+        let ask = Scope {
             without: vec!["pushed 2".parse().unwrap()],
-            ..Ask::default()
+            ..Scope::default()
         };
         let space = LevelSpace::new(&level, &ask, &Watch::Nothing).unwrap();
         assert_eq!(space.wins(&finding.line.unwrap()), Ok(true), "{claim}");
@@ -157,7 +157,7 @@ fn the_idea_of_the_author_is_told_beside_a_cook() {
     let (_, _, level) = read(text);
     let fact = |text: &str| vec![text.parse().unwrap()];
     let ideas = [fact("formed \"ROCK IS WIN\""), fact("pushed 3")];
-    let (ask, hunting) = (Ask::default(), Hunting::default());
+    let (ask, hunting) = (Scope::default(), Hunting::default());
     // In the graph, and by searches when there is no room for it.
     let mut most = None;
     for _ in 0..2 {

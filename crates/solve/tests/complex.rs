@@ -3,7 +3,7 @@
 use spellgrid::{Context, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::certificate::{self, CheckError, Proof, certify, check};
-use spellgrid_solve::{Ask, Check, Effort, Ended, Hunting, Limit, Outcome, Query};
+use spellgrid_solve::{Check, Effort, Ended, Hunting, Limit, Outcome, Query, Scope};
 
 /// A flag 12 steps away; at the fifth, a word can be pushed to where rocks become more of them
 /// than the game takes, which might have been a shorter way.
@@ -35,7 +35,7 @@ fn beside_a_way() -> Level {
 #[test]
 fn a_solution_past_a_refused_input_is_not_called_shortest() {
     let level = beside_a_way();
-    let (ask, effort) = (Ask::default(), Effort::default());
+    let (ask, effort) = (Scope::default(), Effort::default());
     let answer = Query::new(&level)
         .ask(ask.clone())
         .effort(effort.clone())
@@ -105,7 +105,7 @@ fn doubling() -> Level {
 #[test]
 fn a_refused_input_leaves_the_answer_open() {
     let level = doubling();
-    let (ask, effort) = (Ask::default(), Effort::default());
+    let (ask, effort) = (Scope::default(), Effort::default());
     for answer in [
         Query::new(&level)
             .ask(ask.clone())
@@ -145,7 +145,7 @@ fn a_refused_input_leaves_the_answer_open() {
 #[test]
 fn no_certificate_covers_a_refused_input() {
     let level = doubling();
-    let ask = Ask::default();
+    let ask = Scope::default();
     let mut file = Vec::new();
     let mut write = |inputs| {
         file.clear();

@@ -10,8 +10,8 @@ use common::Eight;
 use spellgrid::{Level, StopFlag};
 use spellgrid_content::Library;
 use spellgrid_solve::{
-    Ask, AskError, Effort, Ended, Graph, Hunting, Keep, LevelSpace, Limit, Query, Search, Space,
-    Until, Watch, drive,
+    Effort, Ended, Graph, Hunting, Keep, LevelSpace, Limit, Query, QueryError, Scope, Search,
+    Space, Until, Watch, drive,
 };
 
 fn level(name: &str) -> Level {
@@ -23,7 +23,7 @@ fn level(name: &str) -> Level {
 
 #[test]
 fn what_is_proven_none_within_is_less_than_what_is_found() {
-    let (ask, effort) = (Ask::default(), Effort::default());
+    let (ask, effort) = (Scope::default(), Effort::default());
     for (name, length) in [("l1-double-tap", 10), ("l6-melt-before-defeat", 7)] {
         let level = level(name);
         let (verdict, _) = Query::new(&level)
@@ -46,7 +46,7 @@ fn what_is_proven_none_within_is_less_than_what_is_found() {
 #[test]
 fn a_solution_found_before_a_limit_is_told() {
     let level = level("l2-spliced-corpse");
-    let ask = Ask::default();
+    let ask = Scope::default();
     // Enough for the search, and too little for the graph.
     let effort = Effort {
         bytes: Some(700 << 10),
@@ -85,7 +85,7 @@ fn a_solution_found_before_a_limit_is_told() {
 #[test]
 fn a_shape_that_was_cut_counts_expanded_positions_only() {
     let level = level("l4-crossed-out");
-    let (ask, effort) = (Ask::default(), Effort::default());
+    let (ask, effort) = (Scope::default(), Effort::default());
     let (_, cut) = Query::new(&level)
         .ask(ask.clone())
         .within(Some(5))
@@ -167,7 +167,7 @@ fn raised_after(questions: usize) -> StopFlag {
 #[test]
 fn a_question_that_is_stopped_is_answered_as_without_or_unknown() {
     let level = level("l4-crossed-out");
-    let ask = Ask::default();
+    let ask = Scope::default();
     let free = Query::new(&level)
         .ask(ask.clone())
         .solve(&mut |_| ())
@@ -184,7 +184,7 @@ fn a_question_that_is_stopped_is_answered_as_without_or_unknown() {
             .effort(effort.clone())
             .solve(&mut |_| ())
         {
-            Err(AskError::Stopped) => unknown += 1,
+            Err(QueryError::Stopped) => unknown += 1,
             Err(error) => panic!("{error}"),
             Ok(answer) if answer.line.is_some() => {
                 assert_eq!(
@@ -208,7 +208,7 @@ fn a_question_that_is_stopped_is_answered_as_without_or_unknown() {
 #[test]
 fn a_search_that_is_stopped_again_and_again_is_the_same_search() {
     let level = level("l4-crossed-out");
-    let ask = Ask::default();
+    let ask = Scope::default();
     let whole = LevelSpace::new(&level, &ask, &Watch::Nothing).unwrap();
     let mut whole = Search::new(&whole, Until::Exhausted, Keep::Steps, Some(9));
     drive(&mut whole, &Effort::default(), &mut |_, _| ());

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use spellgrid::{Dir, Input, Level, Verb};
 use spellgrid_content::{Library, Source, read_level};
 use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Hunting, LevelSpace, Limit, Outcome, Query, Unique, Watch,
+    Check, Effort, Ended, Hunting, LevelSpace, Limit, Outcome, Query, Scope, Unique, Watch,
 };
 
 /// Two levels of the same document.
@@ -56,7 +56,7 @@ fn merging(
         positions: Some(positions),
         ..Effort::default()
     };
-    let ask = Ask::default();
+    let ask = Scope::default();
     let (mut merged, mut whole) = (0, 0);
     for setup in setups {
         let Some((level, other)) = pair(library, &setup) else {
@@ -153,13 +153,13 @@ fn ideas_are_told_and_refuted_with_a_line() {
         assert_eq!(finding.outcome, outcome, "{finding:?}");
         let cook = finding.note.starts_with("cooked");
         if cook {
-            let space = LevelSpace::new(&level, &Ask::default(), &Watch::Nothing).unwrap();
+            let space = LevelSpace::new(&level, &Scope::default(), &Watch::Nothing).unwrap();
             assert_eq!(space.wins(finding.line.as_deref().unwrap()), Ok(true));
         }
         assert_eq!(cook, claim.starts_with("idea") || claim == "unique");
     }
     // What refutes declared facts is a line without one of them.
-    let space = LevelSpace::new(&level, &Ask::default(), &Watch::Nothing).unwrap();
+    let space = LevelSpace::new(&level, &Scope::default(), &Watch::Nothing).unwrap();
     for fact in [
         "formed \"ROCK IS WIN\"",
         "formed \"FLAG IS WIN\"",
@@ -212,18 +212,18 @@ fn nothing_to_search_is_told_as_the_reason() {
         hunting: Hunting::default(),
     };
     for (level, ask, why) in [
-        (&lost, Ask::default(), "the start is lost"),
+        (&lost, Scope::default(), "the start is lost"),
         (
             &two,
-            Ask {
+            Scope {
                 without: vec!["rule BABA IS YOU".parse().unwrap()],
-                ..Ask::default()
+                ..Scope::default()
             },
             "the start has `rule \"BABA IS YOU\"`",
         ),
         (
             &two,
-            Ask {
+            Scope {
                 // Up beside the word, and left: it is pushed.
                 after: [Dir::Right, Dir::Up, Dir::Up, Dir::Left]
                     .map(|dir| Input::plain(Verb::Step(dir)))
@@ -255,7 +255,7 @@ fn one_idea_is_one_minimal_set() {
         positions: Some(20_000),
         ..Effort::default()
     };
-    let ask = Ask::default();
+    let ask = Scope::default();
     let (mut yes, mut no) = (0, 0);
     let mut levels: Vec<Level> = (0..150)
         .map(|_| random::level(&mut rng, &library))

@@ -3,7 +3,7 @@
 use spellgrid::{Fact, Level};
 use spellgrid_content::Library;
 use spellgrid_solve::{
-    Ask, Check, Effort, Ended, Hunting, Keep, LevelSpace, Limit, Outcome, Query, Search, Until,
+    Check, Effort, Ended, Hunting, Keep, LevelSpace, Limit, Outcome, Query, Scope, Search, Until,
     Verdict, Watch, drive,
 };
 
@@ -31,11 +31,11 @@ fn level(library: &Library, name: &str) -> Level {
         .unwrap()
 }
 
-fn without(facts: &[&str]) -> Ask {
+fn without(facts: &[&str]) -> Scope {
     let without = facts.iter().map(|f| f.parse::<Fact>().unwrap()).collect();
-    Ask {
+    Scope {
         without,
-        ..Ask::default()
+        ..Scope::default()
     }
 }
 
@@ -201,9 +201,9 @@ fn a_hint_shortens_what_is_left() {
     let level = level(&library, NAMES[0]);
     let whole = Query::new(&level).effort(two()).solve(&mut |_| ()).unwrap();
     let line = whole.line.unwrap();
-    let ask = Ask {
+    let ask = Scope {
         after: line[..4].to_vec(),
-        ..Ask::default()
+        ..Scope::default()
     };
     let rest = Query::new(&level)
         .ask(ask.clone())
@@ -228,9 +228,9 @@ fn needs_agree_with_one_search_a_fact() {
         let found = found.found.unwrap();
         let shortest = found.shortest.unwrap();
         for fact in &shortest {
-            let ask = Ask {
+            let ask = Scope {
                 without: vec![fact.clone()],
-                ..Ask::default()
+                ..Scope::default()
             };
             let verdict = Query::new(&level)
                 .ask(ask.clone())
@@ -275,7 +275,7 @@ fn a_stopped_search_goes_on_to_the_same_end() {
         ("l2-spliced-corpse", Until::Exhausted),
     ] {
         let level = level(&library, name);
-        let space = LevelSpace::new(&level, &Ask::default(), &Watch::Nothing).unwrap();
+        let space = LevelSpace::new(&level, &Scope::default(), &Watch::Nothing).unwrap();
         let mut whole = Search::new(&space, until, Keep::Lines, None);
         let end = drive(&mut whole, &Effort::default(), &mut |_, _| ());
 

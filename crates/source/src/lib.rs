@@ -1,6 +1,6 @@
 //! Texts that people write, and what is wrong with them; nothing of the game.
 //!
-//! * [`Source`] is a named text, cut into [`Line`]s and [`Word`]s that remember where they stand.
+//! * [`Source`] is a named text, cut into [`Line`]s and [`Fragment`]s that remember where they stand.
 //! * [`Grammar`] reads the words of statements, bare or in quotation marks.
 //! * [`Path`] is a place in a document: `cards[3].text[1].card`.
 //! * [`Diagnostic`] is one fault. Who raises it may know no text; who reads one says where in it the
@@ -35,4 +35,4 @@ pub use files::open;
 pub use lex::{Grammar, Kind, Token};
 pub use path::Path;
 pub use report::{MAX_FAULTS, Report};
-pub use source::{Line, Lines, MAX_BYTES, Source, Span, Word};
+pub use source::{Fragment, Line, Lines, MAX_BYTES, Source, Span};

@@ -143,15 +143,15 @@ impl<'a> Line<'a> {
         word.span()
     }
     /// The line without blanks at its ends.
-    pub fn body(&self) -> Word<'a> {
-        Word {
+    pub fn body(&self) -> Fragment<'a> {
+        Fragment {
             text: self.text,
             start: self.start,
         }
         .trim()
     }
     /// Its words, separated by blanks.
-    pub fn words(&self) -> Vec<Word<'a>> {
+    pub fn words(&self) -> Vec<Fragment<'a>> {
         self.body().words()
     }
     /// Nothing but blanks?
@@ -166,45 +166,45 @@ impl<'a> Line<'a> {
 
 /// A piece of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word<'a> {
+pub struct Fragment<'a> {
     /// Its text.
     pub text: &'a str,
     /// Where it starts in the source.
     pub start: usize,
 }
 
-impl<'a> Word<'a> {
+impl<'a> Fragment<'a> {
     /// Where it stands.
     pub fn span(&self) -> Span {
         self.start..self.start + self.text.len()
     }
     /// The piece without blanks at its ends.
-    pub fn trim(&self) -> Word<'a> {
+    pub fn trim(&self) -> Fragment<'a> {
         let left = self.text.trim_start();
-        Word {
+        Fragment {
             text: left.trim_end(),
             start: self.start + self.text.len() - left.len(),
         }
     }
     /// The piece after its first `n` bytes (the end of it when there are fewer).
-    pub fn after(&self, n: usize) -> Word<'a> {
+    pub fn after(&self, n: usize) -> Fragment<'a> {
         match self.text.get(n..) {
-            Some(text) => Word {
+            Some(text) => Fragment {
                 text,
                 start: self.start + n,
             },
-            None => Word {
+            None => Fragment {
                 text: "",
                 start: self.start + self.text.len(),
             },
         }
     }
     /// Its words, separated by blanks.
-    pub fn words(&self) -> Vec<Word<'a>> {
+    pub fn words(&self) -> Vec<Fragment<'a>> {
         let start = |word: &str| self.start + (word.as_ptr().addr() - self.text.as_ptr().addr());
         let words = self.text.split_whitespace();
         words
-            .map(|text| Word {
+            .map(|text| Fragment {
                 text,
                 start: start(text),
             })

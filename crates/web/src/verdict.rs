@@ -8,13 +8,15 @@ use serde::{Deserialize, Serialize};
 use spellgrid::setup::{LevelSetup, PackSetup};
 use spellgrid::{Fact, Input, Level, StopFlag};
 use spellgrid_content::{Library, Source};
-use spellgrid_solve::{Ask, Check, Effort, Ended, Hunting, Limit, Needs, Outcome, Progress, Query};
+use spellgrid_solve::{
+    Check, Effort, Ended, Hunting, Limit, Needs, Outcome, Progress, Query, Scope,
+};
 
 use crate::{json, moves};
 
 /// A question.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Question {
+pub struct Job {
     /// Answers carry it back: those to older questions are dropped.
     pub id: u32,
     /// The level.
@@ -114,7 +116,7 @@ pub struct Claim {
 }
 
 /// The packs that the program comes with and those of a question.
-fn library(question: &Question) -> Result<Library, String> {
+fn library(question: &Job) -> Result<Library, String> {
     let mut library = Library::embedded();
     for pack in &question.packs {
         let text = json::write(pack).ok_or("a pack cannot be written")?;
@@ -130,7 +132,7 @@ fn library(question: &Question) -> Result<Library, String> {
 pub type Used = Arc<dyn Fn() -> f64 + Send + Sync>;
 
 /// Answer a question; `say` gets the answers as they come, the last one last.
-pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) {
+pub fn answer(question: &Job, say: &mut dyn FnMut(Answer), used: &Used) {
     if let Err(why) = try_answer(question, say, used) {
         say(Answer::Failed {
             id: question.id,
@@ -139,14 +141,14 @@ pub fn answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) {
     }
 }
 
-fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> Result<(), String> {
+fn try_answer(question: &Job, say: &mut dyn FnMut(Answer), used: &Used) -> Result<(), String> {
     let id = question.id;
     let library = library(question)?;
     let level = library
         .build(&question.level)
         .map_err(|report| report.to_string())?;
     let after = moves::read(&question.after).ok_or("the inputs cannot be read")?;
-    let ask = Ask {
+    let ask = Scope {
         after,
         without: Vec::new(),
     };
@@ -242,7 +244,7 @@ fn try_answer(question: &Question, say: &mut dyn FnMut(Answer), used: &Used) -> 
 
 /// Do one step of an answer, which may go on until that part of the time is used up.
 fn step<T>(
-    question: &Question,
+    question: &Job,
     say: &mut dyn FnMut(Answer),
     used: &Used,
     until: f64,

@@ -8,7 +8,7 @@ use spellgrid_web::draw::{Lit, Theme, picture};
 use spellgrid_web::play::{Guess, Session, Tried};
 use spellgrid_web::share::{Parcel, pack, unpack};
 use spellgrid_web::shelf::Shelf;
-use spellgrid_web::verdict::{Answer, Found, Question, Used, answer};
+use spellgrid_web::verdict::{Answer, Found, Job, Used, answer};
 
 fn session(shelf: &Shelf, name: &str) -> Session {
     let setup = shelf.library().level(name).unwrap().setup;
@@ -185,11 +185,11 @@ fn every_level_goes_through_a_link() {
 #[test]
 fn a_claim_that_the_time_stops_says_so() {
     let shelf = Shelf::default();
-    let question = Question {
+    let question = Job {
         level: shelf.library().level("l1").unwrap().setup,
         bytes: 1 << 30,
         positions: 1 << 20,
-        ..Question::default()
+        ..Job::default()
     };
     // The time is over as soon as the solution is told.
     let over = Arc::new(AtomicBool::new(false));
@@ -215,12 +215,12 @@ fn a_claim_that_the_time_stops_says_so() {
 #[test]
 fn the_verdict_knows_the_shortest_solution_and_its_needs() {
     let shelf = Shelf::default();
-    let question = Question {
+    let question = Job {
         id: 7,
         level: shelf.library().level("l1").unwrap().setup,
         bytes: 1 << 30,
         positions: 1 << 20,
-        ..Question::default()
+        ..Job::default()
     };
     let mut said = Vec::new();
     answer(&question, &mut |answer| said.push(answer), &unused());
@@ -250,7 +250,7 @@ fn the_verdict_knows_the_shortest_solution_and_its_needs() {
     // Too little room is "unknown", never "no".
     said.clear();
     answer(
-        &Question {
+        &Job {
             positions: 10,
             ..question
         },
@@ -286,14 +286,14 @@ fn the_verdict_says_when_a_shorter_way_is_not_ruled_out() {
     ];
     let source = spellgrid_content::Source::new("beside", &text.concat());
     let shelf = Shelf::default();
-    let question = Question {
+    let question = Job {
         level: spellgrid_content::read_level(&source, shelf.library())
             .unwrap()
             .setup,
         bytes: 1 << 30,
         positions: 1 << 20,
         brief: true,
-        ..Question::default()
+        ..Job::default()
     };
     let mut said = Vec::new();
     answer(&question, &mut |answer| said.push(answer), &unused());

@@ -1,8 +1,8 @@
 //! Assemble, the numbers of cards, and texts that make sense.
 
 use spellgrid_cards::{
-    Action, Ask, CardFault, CardId, CardKind, CardSet, Clause, Half, IllFormed, Keyword, Refusal,
-    SetError, Stacking, Stop, Trigger, well_formed,
+    Action, CardFault, CardId, CardKind, CardSet, Clause, Half, IllFormed, Illegal, Keyword,
+    Selection, SetError, Stacking, Stop, Trigger, well_formed,
 };
 
 use crate::table::*;
@@ -52,12 +52,12 @@ fn base_donor_and_half_are_asked_and_the_card_comes_to_the_hand() {
     // A trigger of its own before the moth's, or a bare effect after its Taunt, would not do.
     let donors = ids(set, &["Rune Scribe", "Baron Rivendare"]);
     let asked = [
-        Ask::Base(ids(set, &["Clay Golem", "Ember Moth", "Rune Scribe"])),
-        Ask::Donor {
+        Selection::Base(ids(set, &["Clay Golem", "Ember Moth", "Rune Scribe"])),
+        Selection::Donor {
             base: moth,
             options: donors,
         },
-        Ask::Half {
+        Selection::Half {
             base: moth,
             donor: scribe,
             options: vec![Half::Top, Half::Bottom],
@@ -117,7 +117,7 @@ fn what_would_be_ill_formed_is_not_offered() {
     let hand = table.take(0, "Graft", &[]);
     let before = table.world.clone();
     let stop = table.try_act(Action::Cast { player: 0, hand });
-    assert_eq!(stop, Err(Stop::Refused(Refusal::NothingToAssemble)));
+    assert_eq!(stop, Err(Stop::Refused(Illegal::NothingToAssemble)));
     assert_eq!(table.world, before);
 
     cards.split("Novice Engineer", (1, 1), 1, &[on(Battlecry), draw(1)]);
@@ -286,10 +286,10 @@ fn wrong_answers_are_told_with_their_question() {
             panic!("{answers:?} is wrong");
         };
         match ask {
-            Ask::Base(options) => assert_eq!((answers.len(), options[0]), (1, golem)),
-            Ask::Donor { base, .. } => assert_eq!((answers.len(), base), (2, golem)),
-            Ask::Half { base, .. } => assert_eq!((answers.len(), base), (3, golem)),
-            Ask::Target(_) => panic!("nothing is aimed"),
+            Selection::Base(options) => assert_eq!((answers.len(), options[0]), (1, golem)),
+            Selection::Donor { base, .. } => assert_eq!((answers.len(), base), (2, golem)),
+            Selection::Half { base, .. } => assert_eq!((answers.len(), base), (3, golem)),
+            Selection::Target(_) => panic!("nothing is aimed"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Attacks.
 
-use spellgrid_cards::{Action, Character, MinionId, Refusal, can_attack};
+use spellgrid_cards::{Action, Character, Illegal, MinionId, can_attack};
 
 use crate::table::*;
 
@@ -132,8 +132,8 @@ fn taunt_stands_in_the_way_of_minions_and_heroes_but_not_of_spells() {
     for guard in guards {
         assert_eq!(may(&table, Character::Minion(guard)), Ok(()));
     }
-    assert_eq!(may(&table, Character::Minion(wisp)), Err(Refusal::Taunt));
-    assert_eq!(may(&table, Character::Hero(1)), Err(Refusal::Taunt));
+    assert_eq!(may(&table, Character::Minion(wisp)), Err(Illegal::Taunt));
+    assert_eq!(may(&table, Character::Hero(1)), Err(Illegal::Taunt));
     table.cast(0, "Moonfire", &[1]);
     assert_eq!(table.health(wisp), None);
     // The attacker's own side's Taunt is no hindrance.
@@ -142,7 +142,7 @@ fn taunt_stands_in_the_way_of_minions_and_heroes_but_not_of_spells() {
     let defender = Character::Hero(0);
     assert_eq!(
         can_attack(&table.set, &table.world, theirs, defender),
-        Err(Refusal::Taunt)
+        Err(Illegal::Taunt)
     );
 }
 
@@ -161,16 +161,16 @@ fn attacks_that_are_not_allowed_say_why() {
     let cases = [
         (wisp, minion(enemy), None),
         (wisp, Character::Hero(1), None),
-        (egg, minion(enemy), Some(Refusal::NoAttack)),
-        (wisp, minion(egg), Some(Refusal::OwnSide)),
-        (wisp, minion(wisp), Some(Refusal::OwnSide)),
-        (wisp, Character::Hero(0), Some(Refusal::OwnSide)),
-        (enemy, minion(wisp), Some(Refusal::Taunt)),
-        (nobody, minion(enemy), Some(Refusal::NotInPlay)),
-        (wisp, minion(nobody), Some(Refusal::NotInPlay)),
-        (wisp, minion(wounded), Some(Refusal::NotInPlay)),
-        (wounded, minion(wisp), Some(Refusal::NotInPlay)),
-        (wisp, Character::Hero(2), Some(Refusal::NotInPlay)),
+        (egg, minion(enemy), Some(Illegal::NoAttack)),
+        (wisp, minion(egg), Some(Illegal::OwnSide)),
+        (wisp, minion(wisp), Some(Illegal::OwnSide)),
+        (wisp, Character::Hero(0), Some(Illegal::OwnSide)),
+        (enemy, minion(wisp), Some(Illegal::Taunt)),
+        (nobody, minion(enemy), Some(Illegal::NotInPlay)),
+        (wisp, minion(nobody), Some(Illegal::NotInPlay)),
+        (wisp, minion(wounded), Some(Illegal::NotInPlay)),
+        (wounded, minion(wisp), Some(Illegal::NotInPlay)),
+        (wisp, Character::Hero(2), Some(Illegal::NotInPlay)),
     ];
     for (attacker, defender, refusal) in cases {
         let allowed = can_attack(&table.set, &table.world, attacker, defender);

@@ -1,6 +1,6 @@
 //! Hands, decks, chosen targets.
 
-use spellgrid_cards::{Action, Ask, Character, MinionId, Refusal, Stop};
+use spellgrid_cards::{Action, Character, Illegal, MinionId, Selection, Stop};
 
 use crate::table::*;
 
@@ -129,8 +129,8 @@ fn a_spells_targets_are_asked_before_anything_changes() {
     ];
     let log = table.cast(0, "Two", &[1, 3]);
     let asked = [
-        Ask::Target(minions.to_vec()),
-        Ask::Target(everybody.to_vec()),
+        Selection::Target(minions.to_vec()),
+        Selection::Target(everybody.to_vec()),
     ];
     assert_eq!(table.script.asked, asked);
     let expected = [
@@ -146,7 +146,10 @@ fn a_spells_targets_are_asked_before_anything_changes() {
     let hand = table.take(0, "Two", &[1]);
     let before = table.world.clone();
     let stop = table.try_act(Action::Cast { player: 0, hand });
-    assert_eq!(stop, Err(Stop::Asked(Ask::Target(everybody.to_vec()))));
+    assert_eq!(
+        stop,
+        Err(Stop::Asked(Selection::Target(everybody.to_vec())))
+    );
     assert_eq!(table.world, before);
     assert!(table.outbox.events.is_empty());
 }
@@ -158,7 +161,7 @@ fn a_spell_without_a_legal_target_is_refused() {
     let hand = table.take(0, "Assassinate", &[0]);
     let before = table.world.clone();
     let stop = table.try_act(Action::Cast { player: 0, hand });
-    assert_eq!(stop, Err(Stop::Refused(Refusal::NoTarget)));
+    assert_eq!(stop, Err(Stop::Refused(Illegal::NoTarget)));
     assert_eq!(table.world, before);
     assert!(table.script.asked.is_empty());
 }
@@ -169,7 +172,7 @@ fn a_wrong_answer_is_told_with_the_question() {
     let hand = table.take(0, "Moonfire", &[2]);
     let options = vec![Character::Hero(0), Character::Hero(1)];
     let stop = table.try_act(Action::Cast { player: 0, hand });
-    assert_eq!(stop, Err(Stop::WrongAnswer(Ask::Target(options))));
+    assert_eq!(stop, Err(Stop::WrongAnswer(Selection::Target(options))));
 }
 
 #[test]
@@ -183,7 +186,7 @@ fn a_battlecry_asks_when_it_resolves_and_never_offers_its_own_minion() {
     table.play(0, "Shattered Sun Cleric", &[0]);
     assert_eq!(
         table.script.asked,
-        [Ask::Target(vec![Character::Minion(cleric)])]
+        [Selection::Target(vec![Character::Minion(cleric)])]
     );
     assert_eq!(table.stats(cleric), Some((4, 3)));
 }
@@ -200,7 +203,7 @@ fn a_trigger_offers_the_mortally_wounded_as_well() {
     table.hurt(wisp, 1);
     assert_eq!(
         table.script.asked,
-        [Ask::Target(vec![Character::Minion(wisp)])]
+        [Selection::Target(vec![Character::Minion(wisp)])]
     );
 }
 

@@ -3,9 +3,9 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use spellgrid_cards::{
-    Action, Ask, Aura, Card, CardId, CardKind, CardSet, Character, Chooser, Clause, DamageStep,
-    Effect, EndStep, Event, Hero, Keyword, Limits, MinionId, Orders, Outbox, Selector, Side,
-    Snapped, Stacking, Stop, Trigger, World, run, update_auras, well_formed,
+    Action, Aura, Card, CardId, CardKind, CardSet, Character, Chooser, Clause, DamageStep, Effect,
+    EndStep, Event, Hero, Keyword, Limits, MinionId, Outbox, Selection, Selector, Side, Snapped,
+    Stacking, Stop, Timing, Trigger, World, run, update_auras, well_formed,
 };
 
 const CARDS: u32 = 8;
@@ -101,10 +101,10 @@ fn set() -> impl Strategy<Value = CardSet> {
         .prop_map(|(cards, offered)| CardSet::new(cards, &offered).expect("sound cards"))
 }
 
-fn orders() -> impl Strategy<Value = Orders> {
+fn orders() -> impl Strategy<Value = Timing> {
     let end = prop_oneof![Just(EndStep::DeathCreation), Just(EndStep::AuraUpdate)];
     let step = prop_oneof![Just(DamageStep::Redirect), Just(DamageStep::Armor)];
-    let course = Orders::default();
+    let course = Timing::default();
     let end = prop_oneof![2 => Just(course.end_of_phase), 1 => vec(end, 0..4)];
     let step = prop_oneof![2 => Just(course.damage), 1 => vec(step, 0..4)];
     let limits = (
@@ -117,7 +117,7 @@ fn orders() -> impl Strategy<Value = Orders> {
     (end, step, any::<bool>(), any::<bool>(), limits).prop_map(
         |(end_of_phase, damage, defender_first, live_auras, limits)| {
             let (minions, hand, events, depth, population) = limits;
-            Orders {
+            Timing {
                 end_of_phase,
                 damage,
                 defender_first,
@@ -248,12 +248,12 @@ fn deed() -> impl Strategy<Value = Deed> {
 struct Fickle(usize);
 
 impl Chooser for Fickle {
-    fn choose(&mut self, ask: Ask) -> Result<usize, Stop> {
+    fn choose(&mut self, ask: Selection) -> Result<usize, Stop> {
         self.0 = self.0.wrapping_mul(31).wrapping_add(7);
         let options = match ask {
-            Ask::Target(options) => options.len(),
-            Ask::Base(options) | Ask::Donor { options, .. } => options.len(),
-            Ask::Half { options, .. } => options.len(),
+            Selection::Target(options) => options.len(),
+            Selection::Base(options) | Selection::Donor { options, .. } => options.len(),
+            Selection::Half { options, .. } => options.len(),
         };
         assert!(options > 0, "an empty question");
         Ok(if self.0.is_multiple_of(50) {
@@ -275,7 +275,7 @@ fn dense(world: &World) -> bool {
 }
 
 /// How many of the deeds came to an end.
-fn play(set: &CardSet, orders: &Orders, start: &(Vec<Setup>, World), deeds: &[Deed]) -> usize {
+fn play(set: &CardSet, orders: &Timing, start: &(Vec<Setup>, World), deeds: &[Deed]) -> usize {
     let (minions, world) = start;
     let mut world = world.clone();
     for (player, card, health, pending) in minions {

@@ -1,6 +1,6 @@
 //! Where summoned minions stand, and how many there may be.
 
-use spellgrid_cards::{Action, Refusal, Stop};
+use spellgrid_cards::{Action, Illegal, Stop};
 
 use crate::table::*;
 
@@ -241,7 +241,7 @@ fn a_full_board_refuses_a_play_but_not_the_other_players() {
     table.orders.limits.minions = Some(1);
     table.put(0, "Wisp");
     let hand = table.take(0, "Wisp", &[]);
-    let full = Err(Stop::Refused(Refusal::BoardFull));
+    let full = Err(Stop::Refused(Illegal::BoardFull));
     assert_eq!(table.try_act(Action::Play { player: 0, hand }), full);
     let card = table.card("Wisp");
     assert_eq!(table.try_act(Action::Summon { player: 0, card }), full);

@@ -1,12 +1,12 @@
 //! What is not allowed, and what there is not.
 
-use spellgrid_cards::{Action, CardId, Character, MinionId, Refusal, Stop};
+use spellgrid_cards::{Action, CardId, Character, Illegal, MinionId, Stop};
 
 use crate::table::*;
 
 #[test]
 fn what_there_is_not_is_refused_and_changes_nothing() {
-    use Refusal::{NotAMinion, NotASpell, NotInHand, NotInPlay};
+    use Illegal::{NotAMinion, NotASpell, NotInHand, NotInPlay};
     let mut table = Table::real();
     let wisp = table.put(0, "Wisp");
     let spell = table.card("Moonfire");

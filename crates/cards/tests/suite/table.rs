@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use spellgrid_cards::{
-    Action, Ask, Aura, Card, CardId, CardKind, CardSet, Character, Chooser, Clause, Count, Effect,
-    Event, Hero, Keyword, MinionId, Orders, Outbox, Player, Selector, Side, Stacking, Stop,
-    Trigger, World, run,
+    Action, Aura, Card, CardId, CardKind, CardSet, Character, Chooser, Clause, Count, Effect,
+    Event, Hero, Keyword, MinionId, Outbox, Player, Selection, Selector, Side, Stacking, Stop,
+    Timing, Trigger, World, run,
 };
 
 pub use spellgrid_cards::Trigger::*;
@@ -239,11 +239,11 @@ impl Library {
 #[derive(Default)]
 pub struct Script {
     pub answers: Vec<usize>,
-    pub asked: Vec<Ask>,
+    pub asked: Vec<Selection>,
 }
 
 impl Chooser for Script {
-    fn choose(&mut self, ask: Ask) -> Result<usize, Stop> {
+    fn choose(&mut self, ask: Selection) -> Result<usize, Stop> {
         let answer = self.answers.get(self.asked.len()).copied();
         self.asked.push(ask.clone());
         answer.ok_or(Stop::Asked(ask))
@@ -253,7 +253,7 @@ impl Chooser for Script {
 /// A game on the table.
 pub struct Table {
     pub set: CardSet,
-    pub orders: Orders,
+    pub orders: Timing,
     pub world: World,
     pub outbox: Outbox,
     pub script: Script,
@@ -264,7 +264,7 @@ impl Table {
     pub fn new(library: Library) -> Table {
         Table {
             set: library.set(),
-            orders: Orders::default(),
+            orders: Timing::default(),
             world: World::default(),
             outbox: Outbox::default(),
             script: Script::default(),

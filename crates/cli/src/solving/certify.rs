@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use spellgrid::Level;
 use spellgrid_solve::certificate::{self, Header, Proof};
-use spellgrid_solve::{Ask, Query, counted};
+use spellgrid_solve::{Query, Scope, counted};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
@@ -86,7 +86,7 @@ pub fn certify(args: &args::Certify, out: &mut dyn Write) -> Done {
 /// What a certificate proves, with all that limits it: the bound, the inputs played before, what
 /// is forbidden, the orders, and what becomes of a lost position.
 fn claim(level: &Level, header: &Header) -> Option<String> {
-    let ask = Ask {
+    let ask = Scope {
         after: header.after.clone(),
         without: header.without.clone(),
     };

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use spellgrid::{Fact, Game, Input, Level};
-use spellgrid_solve::{Ask, AskError, Blocked, Effort, Ended, Limit, Progress, Query, Verdict};
+use spellgrid_solve::{Blocked, Effort, Ended, Limit, Progress, Query, QueryError, Scope, Verdict};
 use spellgrid_source::Source;
 
 use crate::args;
@@ -24,7 +24,7 @@ pub struct Question {
     /// The level, with its orders changed.
     pub level: Arc<Level>,
     /// What is asked of it.
-    pub ask: Ask,
+    pub ask: Scope,
     /// How the level's orders were changed, as level files write it.
     pub under: Vec<String>,
     /// The longest lines.
@@ -65,7 +65,7 @@ impl Question {
     pub fn put<T>(
         &self,
         quiet: bool,
-        to: impl FnOnce(&Query<'_>, &mut dyn FnMut(&Progress)) -> Result<T, AskError>,
+        to: impl FnOnce(&Query<'_>, &mut dyn FnMut(&Progress)) -> Result<T, QueryError>,
     ) -> Result<T, Stop> {
         watched(quiet, |watcher| {
             let mut watch = |progress: &Progress| watcher.see(progress);
@@ -77,7 +77,7 @@ impl Question {
     ///
     /// # Errors
     /// No such level, faults in it, a text that is no fact, inputs that are refused.
-    pub fn new(args: &args::Question) -> Result<Question, Stop> {
+    pub fn new(args: &args::QueryArgs) -> Result<Question, Stop> {
         let (library, packs) = load::library(&args.from.packs)?;
         let changes = Changes::new(&args.from, packs);
         let level = load::level(&library, &args.level, &changes)?;
@@ -102,7 +102,7 @@ impl Question {
             .map(fact)
             .collect::<Result<Vec<_>, _>>()?;
         without.extend(args.never_rule.iter().cloned().map(Fact::Rule));
-        let ask = Ask { after, without };
+        let ask = Scope { after, without };
         let mut question = Question {
             level,
             ask,
@@ -157,9 +157,9 @@ impl Question {
 }
 
 /// A question that cannot be asked, as an error of the command.
-pub fn asked(error: AskError) -> Stop {
+pub fn asked(error: QueryError) -> Stop {
     match error {
-        AskError::Stopped => Stop::Unknown(error.to_string()),
+        QueryError::Stopped => Stop::Unknown(error.to_string()),
         error => Stop::user(error.to_string()),
     }
 }

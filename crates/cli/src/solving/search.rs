@@ -129,7 +129,7 @@ fn certified(question: &Question, path: &Path, watcher: &mut Watcher) -> Result<
             said(format!("not written: stopped by {limit}"));
             Ok(*answer)
         }
-        Err(certificate::CertifyError::Ask(error)) => Err(asked(error)),
+        Err(certificate::CertifyError::Query(error)) => Err(asked(error)),
         Err(certificate::CertifyError::Io(error)) => Err(fail(error)),
     }
 }

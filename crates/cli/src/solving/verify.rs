@@ -7,7 +7,9 @@ use spellgrid::Level;
 use spellgrid::setup::LevelSetup;
 use spellgrid_content::{Document, Library, Path, Report};
 use spellgrid_scenario::{LevelName, level_name};
-use spellgrid_solve::{Ask, Check, Finding, Hunting, Obligation, Outcome, Query, counted, ruling};
+use spellgrid_solve::{
+    Check, Finding, Hunting, Obligation, Outcome, Query, Scope, counted, ruling,
+};
 
 use crate::args;
 use crate::exit::{Done, Exit, Stop};
@@ -209,7 +211,7 @@ pub fn claims(
     let wrong = |text: &str| -> Result<(), String> {
         let claim = text.parse::<Obligation>().map_err(|fault| fault.message)?;
         let facts = claim.without.iter().chain(claim.claim.facts());
-        let ask = Ask {
+        let ask = Scope {
             after: Vec::new(),
             without: facts.cloned().collect(),
         };

@@ -4,7 +4,7 @@ use super::lines::LevelLines;
 use super::names::Names;
 use spellgrid::setup::Dir;
 use spellgrid::{Code, MAX_THINGS};
-use spellgrid_source::{Diagnostic, Line, Lines, Report, Source, Span, Word, excerpt};
+use spellgrid_source::{Diagnostic, Fragment, Line, Lines, Report, Source, Span, excerpt};
 use std::collections::BTreeMap;
 
 /// The most tiles that a picture may have.
@@ -214,7 +214,7 @@ fn bad_token(source: &Source, line: Line<'_>, span: Span, message: String) -> Di
 
 /// Read one tile: `.`, or tokens joined by `+`, oldest first; of more than a level may have, only
 /// the first ones.
-pub(crate) fn read_stack(word: Word<'_>) -> Result<Vec<Token>, (Span, String)> {
+pub(crate) fn read_stack(word: Fragment<'_>) -> Result<Vec<Token>, (Span, String)> {
     let mut stack = Vec::new();
     if word.text == "." {
         return Ok(stack);

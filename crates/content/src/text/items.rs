@@ -5,7 +5,7 @@ use super::scan::{self, Fault, Options, Piece};
 use spellgrid::Code;
 use spellgrid::did_you_mean;
 use spellgrid::setup::{Dir, HeroSetup, MinionSetup, ObjectSetup};
-use spellgrid_source::{Span, Word, excerpt};
+use spellgrid_source::{Fragment, Span, excerpt};
 
 /// A fault of a line: its code, its place and message, a hint.
 pub(super) type Wrong = (Code, Fault, Option<String>);
@@ -14,7 +14,7 @@ pub(super) fn syntax(fault: Fault) -> Wrong {
     (Code::Syntax, fault, None)
 }
 
-pub(super) fn nothing(rest: Word<'_>) -> Result<(), Wrong> {
+pub(super) fn nothing(rest: Fragment<'_>) -> Result<(), Wrong> {
     if rest.text.is_empty() {
         Ok(())
     } else {
@@ -22,7 +22,7 @@ pub(super) fn nothing(rest: Word<'_>) -> Result<(), Wrong> {
     }
 }
 
-pub(super) fn one_word<'a>(rest: Word<'a>, what: &str) -> Result<Word<'a>, Wrong> {
+pub(super) fn one_word<'a>(rest: Fragment<'a>, what: &str) -> Result<Fragment<'a>, Wrong> {
     match rest.words().as_slice() {
         [word] => Ok(*word),
         _ => Err(syntax((
@@ -57,7 +57,7 @@ impl Brackets {
     }
 }
 
-pub(super) fn read_size(rest: Word<'_>) -> Result<(u16, u16), Wrong> {
+pub(super) fn read_size(rest: Fragment<'_>) -> Result<(u16, u16), Wrong> {
     let wrong = || {
         let sides = rest.text.split('x');
         let digits = |side: &str| side.trim().bytes().all(|b| b.is_ascii_digit());
@@ -76,7 +76,7 @@ pub(super) fn read_size(rest: Word<'_>) -> Result<(u16, u16), Wrong> {
     ))
 }
 
-fn options(rest: Word<'_>) -> Result<Options<std::vec::IntoIter<Piece>>, Wrong> {
+fn options(rest: Fragment<'_>) -> Result<Options<std::vec::IntoIter<Piece>>, Wrong> {
     let pieces = scan::pieces(rest).map_err(syntax)?;
     Ok(Options {
         pieces: pieces.into_iter().peekable(),
@@ -84,7 +84,7 @@ fn options(rest: Word<'_>) -> Result<Options<std::vec::IntoIter<Piece>>, Wrong> 
     })
 }
 
-pub(super) fn read_hero(rest: Word<'_>) -> Result<HeroSetup, Wrong> {
+pub(super) fn read_hero(rest: Fragment<'_>) -> Result<HeroSetup, Wrong> {
     let mut options = options(rest)?;
     let mut hero = HeroSetup {
         health: 30,
@@ -121,7 +121,7 @@ fn read_dir(piece: &Piece) -> Result<Dir, Fault> {
 }
 
 /// `keg at 1,2 facing left`; words are written as on a board or as `text:WORD`.
-pub(super) fn read_thing(rest: Word<'_>) -> Result<(ObjectSetup, Span, Span), Wrong> {
+pub(super) fn read_thing(rest: Fragment<'_>) -> Result<(ObjectSetup, Span, Span), Wrong> {
     let mut options = options(rest)?;
     let kind = options.next("a kind of object").map_err(syntax)?;
     let word = !kind.text.starts_with("text:") && kind.text.chars().any(|c| c.is_ascii_uppercase());
@@ -161,7 +161,7 @@ pub(super) fn read_thing(rest: Word<'_>) -> Result<(ObjectSetup, Span, Span), Wr
 }
 
 /// `"Powder Keg" at 1,2 health 1 attack 2 facing left`, everything behind the name optional.
-pub(super) fn read_minion(rest: Word<'_>, owner: u8) -> Result<(MinionSetup, Placed), Wrong> {
+pub(super) fn read_minion(rest: Fragment<'_>, owner: u8) -> Result<(MinionSetup, Placed), Wrong> {
     const WORDS: [&str; 4] = ["at", "health", "attack", "facing"];
     let mut options = options(rest)?;
     let first = options.next("the name of a card").map_err(syntax)?;

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use spellgrid::Code;
 use spellgrid::did_you_mean;
 use spellgrid::setup::{CardSetup, LevelSetup};
-use spellgrid_source::{Line, Lines, Path, Report, Source, Word, excerpt};
+use spellgrid_source::{Fragment, Line, Lines, Path, Report, Source, excerpt};
 use std::collections::BTreeSet;
 
 /// Collects the setup lines of one level, in any order, and makes the level of them.
@@ -112,7 +112,7 @@ impl LevelLines {
         &mut self,
         word: &str,
         line: Line<'_>,
-        rest: Word<'_>,
+        rest: Fragment<'_>,
         lines: &mut Lines<'_>,
     ) -> Result<(), Wrong> {
         match word {
@@ -196,7 +196,7 @@ impl LevelLines {
     fn legend(
         &mut self,
         line: Line<'_>,
-        rest: Word<'_>,
+        rest: Fragment<'_>,
         lines: &mut Lines<'_>,
     ) -> Result<(), Wrong> {
         self.once("legend", line)?;
@@ -233,7 +233,7 @@ impl LevelLines {
     fn board(
         &mut self,
         line: Line<'_>,
-        rest: Word<'_>,
+        rest: Fragment<'_>,
         lines: &mut Lines<'_>,
     ) -> Result<(), Wrong> {
         let first = self.once("board", line);
@@ -249,9 +249,9 @@ impl LevelLines {
         first
     }
 
-    fn enemy(&mut self, line: Line<'_>, rest: Word<'_>) -> Result<(), Wrong> {
+    fn enemy(&mut self, line: Line<'_>, rest: Fragment<'_>) -> Result<(), Wrong> {
         let words = rest.words();
-        let first = words.first().copied().unwrap_or(Word {
+        let first = words.first().copied().unwrap_or(Fragment {
             text: "",
             start: rest.start,
         });
@@ -282,7 +282,7 @@ impl LevelLines {
         word: &str,
         whose: &str,
         line: Line<'_>,
-        rest: Word<'_>,
+        rest: Fragment<'_>,
     ) -> Result<(), Wrong> {
         let path = match (word, whose) {
             ("hand", "") => "hand",
@@ -306,14 +306,14 @@ impl LevelLines {
         Ok(())
     }
 
-    fn minion(&mut self, rest: Word<'_>, owner: u8) -> Result<(), Wrong> {
+    fn minion(&mut self, rest: Fragment<'_>, owner: u8) -> Result<(), Wrong> {
         let (minion, placed) = read_minion(rest, owner)?;
         self.items.push(Item::Minion(minion, placed));
         Ok(())
     }
 
     /// A card of the level's own: JSON, on one line or on several.
-    fn card(&mut self, rest: Word<'_>, lines: &mut Lines<'_>) {
+    fn card(&mut self, rest: Fragment<'_>, lines: &mut Lines<'_>) {
         let mut end = rest.span().end;
         let (mut read, mut brackets) = (rest.start, Brackets::default());
         while !brackets.closed_after(self.source.text().get(read..end).unwrap_or_default()) {

@@ -10,7 +10,7 @@ use crate::schema::{Fields, Form, Shape, Shapes};
 use serde_json::{Map, Value};
 use spellgrid::did_you_mean;
 use spellgrid::setup::Orders;
-use spellgrid_source::{Path, Report, Source, Span, Word};
+use spellgrid_source::{Fragment, Path, Report, Source, Span};
 
 /// An order as its field, its value, and where its parts stand (paths below `orders`).
 pub(crate) struct Order {
@@ -28,14 +28,14 @@ fn fields() -> Option<Fields<'static>> {
 
 /// Read what stands behind `order`: the field in words (`end of phase`, `end-of-phase`), then its
 /// value: names separated by commas, a name, `yes` or `no`, or a number.
-pub(crate) fn read_order(word: Word<'_>) -> Result<Order, (Fault, Option<String>)> {
+pub(crate) fn read_order(word: Fragment<'_>) -> Result<Order, (Fault, Option<String>)> {
     let known = || fields().into_iter().flat_map(|fields| fields.names());
     let (field, rest) = field_at_start(word, known()).ok_or_else(|| {
         let first = word.words().first().map_or("", |w| w.text);
         let span = word
             .words()
             .first()
-            .map_or(word.start..word.start, Word::span);
+            .map_or(word.start..word.start, Fragment::span);
         let spoken: Vec<String> = known().map(spoken).collect();
         let names = spoken.iter().map(String::as_str);
         let hint = did_you_mean(first, names.clone())
@@ -72,9 +72,9 @@ pub fn read_orders(name: &str, orders: &[String]) -> Result<Document<Orders>, Re
 
 /// The longest field whose words the text starts with, and the text behind it.
 fn field_at_start<'a, 'f>(
-    word: Word<'a>,
+    word: Fragment<'a>,
     fields: impl Iterator<Item = &'f str>,
-) -> Option<(&'f str, Word<'a>)> {
+) -> Option<(&'f str, Fragment<'a>)> {
     let words = word.words();
     let fields: Vec<(&str, String)> = fields.map(|field| (field, field.to_lowercase())).collect();
     let mut joined = String::new();
@@ -99,7 +99,7 @@ const NOTHING: &str = "none";
 type Spans = Vec<(Path, Span)>;
 
 fn value(
-    word: Word<'_>,
+    word: Fragment<'_>,
     shape: Shape<'_>,
     path: &Path,
     spans: &mut Spans,
@@ -122,7 +122,7 @@ fn value(
         Some(Form::Fields(of)) => {
             let mut map = Map::new();
             for piece in scan::items(word).map_err(plain)? {
-                let inner = Word {
+                let inner = Fragment {
                     text: &piece.text,
                     start: piece.span.start,
                 };

@@ -1,6 +1,6 @@
 //! Pieces of a setup line: lists split at commas, options split at blanks, quotes respected.
 
-use spellgrid_source::{Grammar, Kind, Span, Token, Word};
+use spellgrid_source::{Fragment, Grammar, Kind, Span, Token};
 use std::iter::Peekable;
 
 /// A piece of a line, unquoted.
@@ -14,7 +14,7 @@ pub(crate) struct Piece {
 pub(crate) type Fault = (Span, String);
 
 /// The items of a list, separated by commas; nothing at all is the empty list.
-pub(crate) fn items(word: Word<'_>) -> Result<Vec<Piece>, Fault> {
+pub(crate) fn items(word: Fragment<'_>) -> Result<Vec<Piece>, Fault> {
     if word.trim().text.is_empty() {
         return Ok(Vec::new());
     }
@@ -31,7 +31,7 @@ pub(crate) fn items(word: Word<'_>) -> Result<Vec<Piece>, Fault> {
 }
 
 /// The pieces between blanks.
-pub(crate) fn pieces(word: Word<'_>) -> Result<Vec<Piece>, Fault> {
+pub(crate) fn pieces(word: Fragment<'_>) -> Result<Vec<Piece>, Fault> {
     let words = words(word, None)?;
     words
         .chunk_by(|one, next| one.span.end == next.span.start)
@@ -39,7 +39,7 @@ pub(crate) fn pieces(word: Word<'_>) -> Result<Vec<Piece>, Fault> {
         .collect()
 }
 
-fn words(word: Word<'_>, separator: Option<char>) -> Result<Vec<Token<'_>>, Fault> {
+fn words(word: Fragment<'_>, separator: Option<char>) -> Result<Vec<Token<'_>>, Fault> {
     let grammar = Grammar {
         separator,
         escapes: true,
@@ -55,7 +55,7 @@ fn words(word: Word<'_>, separator: Option<char>) -> Result<Vec<Token<'_>>, Faul
 }
 
 /// Some words of a line as one piece; without any, nothing stands before `end`.
-fn piece(of: Word<'_>, words: &[Token<'_>], end: usize) -> Result<Piece, Fault> {
+fn piece(of: Fragment<'_>, words: &[Token<'_>], end: usize) -> Result<Piece, Fault> {
     let (Some(first), Some(last)) = (words.first(), words.last()) else {
         let said = "nothing stands between two commas, or at an end";
         return Err((end..end, said.to_owned()));

@@ -108,7 +108,7 @@ impl Reads {
             fields: Fields {
                 facing: mech.passes.iter().any(faces)
                     || words.condition(&|c| c.look == Look::Ahead || c.directions),
-                level: mech.stored_level && mech.level.is_some_and(|p| words.property(Some(p))),
+                level: mech.stored_float && mech.float.is_some_and(|p| words.property(Some(p))),
                 text,
                 named,
                 waited: words.condition(&|c| c.look == Look::Wait),
@@ -372,7 +372,7 @@ impl Words<'_> {
 
     /// Can a row of answers differ between two that enter together, or take somebody away?
     fn differs(&self, row: &Enter) -> bool {
-        let level = self.mech.level.is_some_and(|p| self.property(Some(p)));
+        let level = self.mech.float.is_some_and(|p| self.property(Some(p)));
         let plain = matches!(row.answer, Answer::Block | Answer::Push | Answer::Pass);
         let asks = row.mover.is_some() || row.verb.is_some() || (row.float && level);
         (!plain || asks)
@@ -413,5 +413,5 @@ fn acts(mech: &Mechanics, prop: Prop) -> bool {
         || [&mech.brittle, &mech.spelled, &mech.teleports, &mech.safe]
             .into_iter()
             .any(|list| list.contains(&prop))
-        || [Some(mech.mover), Some(mech.goal), mech.level].contains(&some)
+        || [Some(mech.mover), Some(mech.goal), mech.float].contains(&some)
 }

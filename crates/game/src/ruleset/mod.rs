@@ -17,7 +17,7 @@ use crate::setup::*;
 #[derive(Debug, Default)]
 pub(crate) struct Ruleset {
     pub mech: Mechanics,
-    pub orders: cards::Orders,
+    pub orders: cards::Timing,
     pub inputs: Vec<InputSetup>,
     /// The death of a hero decides the level, and not that nothing is the mover.
     pub heroes_decide: bool,
@@ -225,7 +225,7 @@ impl<'a> Builder<'a> {
             .property(&roles.mover, &at.field("mover"))
             .unwrap_or(63);
         m.goal = self.property(&roles.goal, &at.field("goal")).unwrap_or(63);
-        m.level = self.property(&roles.level, &at.field("level"));
+        m.float = self.property(&roles.level, &at.field("level"));
         m.is_word = self.word(&roles.is, &at.field("is"));
         m.and_word = self.word(&roles.and, &at.field("and"));
         m.not_word = self.word(&roles.not, &at.field("not"));
@@ -281,7 +281,7 @@ impl<'a> Builder<'a> {
     /// How the grid reads and walks it.
     fn flags(&mut self, m: &mut Mechanics) {
         let o = self.orders;
-        m.stored_level = self.need_one(o.float, "float") == Some(FloatSetup::Stored);
+        m.stored_float = self.need_one(o.float, "float") == Some(FloatSetup::Stored);
         m.frozen_conditions = o.conditions_at == Some(ConditionsAt::Parse);
         m.shared_partners = o.shared_partners.unwrap_or(false);
         m.copies_count = o.copies_count.unwrap_or(false);
@@ -289,9 +289,9 @@ impl<'a> Builder<'a> {
         m.group_targets = o.group_targets.unwrap_or(false);
         m.crowd = o.crowd.unwrap_or(0);
     }
-    fn card_orders(&mut self) -> cards::Orders {
+    fn card_orders(&mut self) -> cards::Timing {
         let o = self.orders;
-        cards::Orders {
+        cards::Timing {
             end_of_phase: self.need(&o.end_of_phase, "endOfPhase").to_vec(),
             damage: self.need(&o.damage, "damage").to_vec(),
             defender_first: o.defender_first.unwrap_or(true),

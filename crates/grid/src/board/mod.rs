@@ -174,11 +174,11 @@ impl Board {
     }
     /// Are the same objects on the same tiles? And do they face the same way, and are they on the
     /// same level, when that is asked?
-    pub fn same_objects(&self, other: &Board, facing: bool, level: bool) -> bool {
+    pub fn same_objects(&self, other: &Board, facing: bool, float: bool) -> bool {
         let same = |(a, b): (&Object, &Object)| {
             (a.id, a.tile, a.dead) == (b.id, b.tile, b.dead)
                 && (!facing || a.facing == b.facing)
-                && (!level || a.floats == b.floats)
+                && (!float || a.floats == b.floats)
         };
         self.kinds == other.kinds && self.objects.iter().zip(&other.objects).all(same)
     }

@@ -97,7 +97,7 @@ fn carry(
     let mut load: Vec<Rank> = grid.board.stack(belt.tile).collect();
     keep(&mut load, |o| {
         query.work.spend(PAIR)?;
-        Ok(o != belt.rank && query.level(o, belt.rank)? && !query.still(query.subject(o))?)
+        Ok(o != belt.rank && query.same_height(o, belt.rank)? && !query.still(query.subject(o))?)
     })?;
     load.into_iter()
         .try_for_each(|o| step(grid, pass, grid.subject(o), dir, row, owner).map(|_| ()))

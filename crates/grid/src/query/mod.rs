@@ -285,7 +285,7 @@ impl<'a> Query<'a> {
     /// # Errors
     /// [`Halt`], as [`Query::open`] says.
     #[inline]
-    pub fn level(&self, a: Rank, b: Rank) -> Result<bool, Halt> {
+    pub fn same_height(&self, a: Rank, b: Rank) -> Result<bool, Halt> {
         Ok(self.floats(a)? == self.floats(b)?)
     }
     /// Is the object on the upper level?
@@ -294,9 +294,9 @@ impl<'a> Query<'a> {
     /// [`Halt`], as [`Query::open`] says.
     #[inline]
     pub fn floats(&self, rank: Rank) -> Result<bool, Halt> {
-        match self.mech.level {
-            Some(_) if self.mech.stored_level => Ok(self.board.get(rank).floats),
-            Some(level) => self.has(rank, level),
+        match self.mech.float {
+            Some(_) if self.mech.stored_float => Ok(self.board.get(rank).floats),
+            Some(float) => self.has(rank, float),
             None => Ok(false),
         }
     }
@@ -307,7 +307,7 @@ impl<'a> Query<'a> {
     #[inline]
     pub fn lifted(&self, who: Subject) -> Result<bool, Halt> {
         match who.is_empty() {
-            true => self.is_given(who, self.mech.level),
+            true => self.is_given(who, self.mech.float),
             false => self.floats(who.rank),
         }
     }

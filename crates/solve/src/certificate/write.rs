@@ -8,7 +8,7 @@ use spellgrid::StopFlag;
 use super::file::{Header, MAGIC, Proof, Seal};
 use crate::codec;
 use crate::drive::{Deadline, Effort, Progress, drive};
-use crate::level::{AskError, LevelSpace};
+use crate::level::{LevelSpace, QueryError};
 use crate::query::{Answer, Query, proven};
 use crate::search::{Keep, Search, Until};
 use crate::verdict::{Ended, Limit, Verdict};
@@ -18,7 +18,7 @@ use crate::verdict::{Ended, Limit, Verdict};
 pub enum CertifyError {
     /// The question cannot be asked.
     #[error(transparent)]
-    Ask(#[from] AskError),
+    Query(#[from] QueryError),
     /// The search was stopped before it proved anything.
     #[error("nothing is proven: {}", .0.verdict)]
     Unknown(Box<Answer>),

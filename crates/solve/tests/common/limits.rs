@@ -10,8 +10,8 @@ use spellgrid::{Context, Fact, Input, Level};
 use spellgrid_content::Library;
 use spellgrid_solve::certificate::{CertifyError, Proof, certify, check};
 use spellgrid_solve::{
-    Answer, Ask, Check, Effort, Ended, Finding, Hunting, Keep, LevelSpace, Limit, Outcome,
-    Progress, Query, Search, Unique, Until, Verdict, Watch, drive,
+    Answer, Check, Effort, Ended, Finding, Hunting, Keep, LevelSpace, Limit, Outcome, Progress,
+    Query, Scope, Search, Unique, Until, Verdict, Watch, drive,
 };
 
 use crate::game::Dice;
@@ -36,7 +36,7 @@ pub struct Tally {
 /// What one level is asked, and where it is told when it goes wrong.
 struct Case<'a> {
     level: &'a Level,
-    ask: Ask,
+    ask: Scope,
     inputs: Option<u32>,
     told: String,
 }
@@ -106,14 +106,14 @@ pub fn worth_asking(library: &Library, setup: &LevelSetup, dice: &mut Dice) -> b
     answer.verdict.found.is_some_and(|n| n > 0) || dice.once_in(20)
 }
 
-/// Ask everything of a level without a limit, and again under some.
+/// Scope everything of a level without a limit, and again under some.
 pub fn ask_all(library: &Library, setup: &LevelSetup, dice: &mut Dice, tally: &mut Tally) {
     let Ok(level) = library.build(setup) else {
         panic!("buildable: {setup:#?}");
     };
     let level = &level;
     let facts = facts(level, dice);
-    let mut ask = Ask::default();
+    let mut ask = Scope::default();
     if dice.once_in(4) && !facts.is_empty() {
         ask.without.push(dice.pick(&facts).clone());
     }
@@ -330,7 +330,7 @@ impl Case<'_> {
     }
 
     /// A line that is given out wins.
-    fn wins(&self, ask: &Ask, line: &[Input], told: &str) {
+    fn wins(&self, ask: &Scope, line: &[Input], told: &str) {
         let space = LevelSpace::new(self.level, ask, &Watch::Nothing).unwrap();
         assert_eq!(space.wins(line), Ok(true), "{line:?}\n{told}");
     }
@@ -611,9 +611,9 @@ impl Case<'_> {
             return;
         };
         let read: spellgrid_solve::Obligation = claim.parse().unwrap();
-        let ask = Ask {
+        let ask = Scope {
             without: read.without.clone(),
-            ..Ask::default()
+            ..Scope::default()
         };
         let changed;
         let level = match read.under.is_empty() {

@@ -9,7 +9,7 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::store::Store;
 use crate::json;
-use crate::verdict::{Answer, Question};
+use crate::verdict::{Answer, Job};
 
 /// The most memory that a search may hold, and the most positions.
 const BYTES: u64 = 384 << 20;
@@ -83,7 +83,7 @@ pub fn ask(store: Store, level: &LevelSetup, after: String, brief: bool) -> Opti
     store.solver.try_update_value(|solver| {
         let worker = solver.worker(store)?;
         solver.asked += 1;
-        let question = Question {
+        let question = Job {
             id: solver.asked,
             level: level.clone(),
             packs,

@@ -7,7 +7,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::json;
-use crate::verdict::{Answer, Question, Used, answer};
+use crate::verdict::{Answer, Job, Used, answer};
 
 /// A question is given up after so many milliseconds; the answer is then "unknown".
 const PATIENCE: f64 = 60_000.0;
@@ -21,7 +21,7 @@ pub fn run(scope: DedicatedWorkerGlobalScope) {
         let Some(text) = event.data().as_string() else {
             return;
         };
-        let Ok(question) = json::read::<Question>(text.as_bytes()) else {
+        let Ok(question) = json::read::<Job>(text.as_bytes()) else {
             return;
         };
         let began = now(&out);
