@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use spellgrid::language::FACTS;
 
 const EXITS: &str = "\
 Exit codes:
@@ -339,10 +340,8 @@ pub struct QueryArgs {
     /// Start after these inputs: a text or a file
     #[arg(long, value_name = "INPUTS")]
     pub after: Option<String>,
-    /// Do without this fact; repeatable: 'rule R', 'formed R', 'cast CARD', 'play CARD',
-    /// 'triggered CARD TRIGGER', 'summoned CARD by CARD', 'destroyed KIND by ROW', 'pushed N',
-    /// 'written WORD'
-    #[arg(long, value_name = "FACT")]
+    /// Facts to do without.
+    #[arg(long, value_name = "FACT", help = format!("Do without this fact; repeatable: {FACTS}"))]
     pub without: Vec<String>,
     /// Do without a rule in force: the same as --without 'rule R'; repeatable
     #[arg(long, value_name = "R")]

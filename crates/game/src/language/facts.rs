@@ -82,6 +82,11 @@ impl std::str::FromStr for Fact {
     }
 }
 
+/// How facts are written, for a list of options.
+pub const FACTS: &str = "'rule R', 'formed R', 'cast CARD', 'play CARD', 'triggered CARD TRIGGER', \
+                         'summoned CARD by CARD', 'destroyed KIND by ROW', 'pushed N', \
+                         'written WORD'";
+
 impl Fact {
     /// Read a fact that stands in a text.
     ///

@@ -25,7 +25,7 @@ pub(crate) use clauses::clause;
 pub use clauses::{ClauseSetup, RedirectFrom, RedirectTo, TargetSetup, say};
 pub use events::{LogEvent, LogLine};
 pub(crate) use events::{Teller, tree};
-pub use facts::{CompiledFact, Fact};
+pub use facts::{CompiledFact, FACTS, Fact};
 pub use faults::Code;
 #[cfg(feature = "serde")]
 pub use inputs::WireInput;
