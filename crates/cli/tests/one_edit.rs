@@ -74,7 +74,7 @@ const ROWS: &[Row] = &[
             ),
         ],
         engine: &[(
-            "crates/game/src/play.rs",
+            "crates/game/src/play/mod.rs",
             "Verb::Step(_) | Verb::Wait",
             "Verb::Step(_) | Verb::Wait | Verb::Rest",
         )],
@@ -166,12 +166,12 @@ const ROWS: &[Row] = &[
         ],
         engine: &[
             (
-                "crates/game/src/state.rs",
+                "crates/game/src/play/state.rs",
                 "    Written(Word),",
                 "    Written(Word),\n    Rallied,",
             ),
             (
-                "crates/game/src/middle.rs",
+                "crates/game/src/play/middle.rs",
                 "Event::SpellCast { card, .. } => Some(CardNote::Cast(card)),",
                 "Event::SpellCast { card, .. } => Some(CardNote::Cast(card)), \
                  Event::Rallied { .. } => Some(CardNote::Rallied),",
@@ -186,7 +186,7 @@ const ROWS: &[Row] = &[
             "    BadName => \"bad-name\",\n    /// Too loud.\n    TooLoud => \"too-loud\",",
         )],
         engine: &[(
-            "crates/game/src/cardset.rs",
+            "crates/game/src/pack/cardset.rs",
             "        limit(\"cost\", card.cost, faults);",
             "        limit(\"cost\", card.cost, faults);\n        if card.name == \"Brass Band\" {\n            \
              let said = format!(\"{:?} is too loud\", card.name);\n            \

@@ -28,7 +28,7 @@ use spellgrid_cards::World;
 use spellgrid_grid::{Board, Written};
 
 use crate::level::Level;
-use crate::state::{Context, State};
+use crate::play::state::{Context, State};
 use bytes::{Bytes, put, put_signed};
 pub(crate) use reads::Reads;
 

@@ -13,7 +13,7 @@ use super::bytes::{Bytes, put, put_signed};
 use super::reads::turned;
 use super::{Filling, Out};
 use crate::level::Level;
-use crate::state::{Link, State};
+use crate::play::state::{Link, State};
 
 #[cfg(doc)]
 use super::reads::Fields;

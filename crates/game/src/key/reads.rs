@@ -6,8 +6,8 @@ use spellgrid_grid::{Board, Dir, Kind, Lexicon, Object, Part, Prop, Rank, Size, 
 
 use super::PARTS;
 use crate::level::Level;
+use crate::play::state::State;
 use crate::setup::InputSetup;
-use crate::state::State;
 
 /// What the keys of one level have.
 #[derive(Debug, Default)]

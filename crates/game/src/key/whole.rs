@@ -4,7 +4,7 @@ use spellgrid_cards::MinionId;
 use spellgrid_grid::empty_tile;
 
 use crate::level::Level;
-use crate::state::State;
+use crate::play::state::State;
 
 impl Level {
     /// The same level with another limit of events for an input: tests come to limits so.

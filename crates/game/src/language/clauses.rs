@@ -6,7 +6,7 @@ use spellgrid_grid::Lexicon;
 use spellgrid_source::Path;
 
 use crate::language::Code;
-use crate::nearest::did_you_mean;
+use crate::language::nearest::did_you_mean;
 use crate::pack::Faults;
 #[cfg(feature = "schema")]
 use crate::setup::serial::also;

@@ -10,7 +10,7 @@ use spellgrid_cards::{Event, Logged};
 use super::parts::{self, Hear, Names, Part, Reads};
 use crate::Id;
 use crate::level::Level;
-use crate::state::Link;
+use crate::play::state::Link;
 
 macro_rules! events {
     ($($name:ident { $($field:ident: $part:ident),* } $line:literal => $sentence:literal;)*) => {

@@ -10,9 +10,9 @@ use spellgrid_grid::{Kind, Mechanics, Rule, Rules, Size, Word, Written, parse};
 
 use super::hazard_name;
 use crate::language::Code;
+use crate::language::nearest::did_you_mean;
 use crate::level::Level;
-use crate::nearest::did_you_mean;
-use crate::state::{CardNote, Context, State};
+use crate::play::state::{CardNote, Context, State};
 
 /// Something that one input did, or that holds after it.
 ///

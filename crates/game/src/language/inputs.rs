@@ -9,8 +9,8 @@ use spellgrid_grid::Dir;
 
 use crate::Id;
 use crate::level::Level;
-use crate::refusal::{Refusal, RefusalCode};
-use crate::state::{Context, State};
+use crate::play::refusal::{Refusal, RefusalCode};
+use crate::play::state::{Context, State};
 
 /// One input: a verb and the choices made in it, in the order in which the game asks. A list of
 /// inputs is a replay; nothing in it names an id.

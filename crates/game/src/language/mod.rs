@@ -11,6 +11,9 @@
 //! * `inputs`: what a player does: verbs and their names, what is asked, names and ranks.
 //! * `parts`: what a row of an event can name, and how that is heard, written, read and told.
 
+pub(crate) mod nearest;
+pub(crate) mod says;
+
 mod changes;
 mod clauses;
 mod events;

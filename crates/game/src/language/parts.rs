@@ -7,7 +7,7 @@ use spellgrid_cards::{self as cards, CardId, Character, MinionId};
 
 use crate::Id;
 use crate::level::Level;
-use crate::state::{Link, id_of};
+use crate::play::state::{Link, id_of};
 
 /// Who reads a written event: the words of a line, and what they may refer to.
 pub trait Reads {

@@ -8,8 +8,8 @@ use spellgrid_grid::{COPULA, Dir, Lexicon, Mechanics, Part, Prop, Word};
 use spellgrid_source::Path;
 
 use crate::language::Code;
-use crate::nearest::did_you_mean;
-use crate::orders::{Merged, Places};
+use crate::language::nearest::did_you_mean;
+use crate::pack::orders::{Merged, Places};
 use crate::pack::{Faults, Pack};
 use crate::setup::*;
 

@@ -9,8 +9,8 @@ use super::Builder;
 use spellgrid_source::Path;
 
 use crate::language::Code;
-use crate::merge::Row;
-use crate::nearest::did_you_mean;
+use crate::language::nearest::did_you_mean;
+use crate::pack::merge::Row;
 use crate::setup::*;
 
 /// A row in numbers, unless a word is missing that it cannot be without. It stands at that place, and

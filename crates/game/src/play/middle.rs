@@ -18,7 +18,7 @@ use spellgrid_grid::{Cause, Dir, Grid, Halt, Kind, Owner, Rank, StopFlag, Word};
 use crate::Id;
 use crate::language::Teller;
 use crate::level::Level;
-use crate::state::{CardNote, Link, Scratch, id_of, minion_of};
+use crate::play::state::{CardNote, Link, Scratch, id_of, minion_of};
 
 /// The choices of one input, handed out in the order in which they are asked.
 pub(crate) struct Choices<'a> {

@@ -7,7 +7,7 @@ use spellgrid_source::Path;
 
 use crate::language::Code;
 use crate::language::clause;
-use crate::nearest::did_you_mean;
+use crate::language::nearest::did_you_mean;
 use crate::pack::Faults;
 use crate::setup::{CardKindSetup, CardSetup};
 

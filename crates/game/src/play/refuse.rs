@@ -5,8 +5,8 @@ use spellgrid_grid::Halt;
 
 use crate::language::{Need, Options};
 use crate::level::Level;
-use crate::refusal::{Refusal, RefusalCode};
-use crate::state::State;
+use crate::play::refusal::{Refusal, RefusalCode};
+use crate::play::state::State;
 
 /// Why an act ended early, before it is put into words.
 pub(crate) enum Early {

@@ -9,17 +9,17 @@ use spellgrid_grid::{Board, Mechanics, Part, Size};
 use spellgrid_source::{Diagnostic, Path};
 
 use crate::Dir;
-use crate::cardset;
 use crate::key::Reads;
 use crate::language::Code;
+use crate::language::nearest::did_you_mean;
 use crate::level::Level;
-use crate::nearest::did_you_mean;
-use crate::orders::Merged;
+use crate::pack::cardset;
+use crate::pack::orders::Merged;
+use crate::pack::texts::{card_texts, is_slug, unprintable};
 use crate::pack::{Faults, Pack};
+use crate::play::state::{Context, Link, State};
 use crate::ruleset;
 use crate::setup::{CardSetup, HeroSetup, LevelSetup, MinionSetup, Orders, PackSetup};
-use crate::state::{Context, Link, State};
-use crate::texts::{card_texts, is_slug, unprintable};
 
 /// The most objects, and the most minions, of a level at its start.
 pub const MAX_THINGS: usize = 8_000;

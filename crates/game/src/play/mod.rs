@@ -1,15 +1,21 @@
 //! Playing one input on a bare state.
 
+pub(crate) mod expand;
+pub(crate) mod middle;
+pub(crate) mod refusal;
+pub(crate) mod refuse;
+pub(crate) mod state;
+
 use spellgrid_cards::{Action, CardKind, Character, Minion, MinionId};
 use spellgrid_grid::{Dir, Grid, Halt, Kind, NONE, Tile};
 
 use crate::Id;
 use crate::language::{Input, Need, Options, Teller, Verb, changes};
 use crate::level::Level;
-use crate::middle::{Choices, Middle, PLAYED_FACING};
-use crate::refusal::{Refusal, RefusalCode};
-use crate::refuse::{Early, halted, refuse};
-use crate::state::{CardNote, Context, State};
+use crate::play::middle::{Choices, Middle, PLAYED_FACING};
+use crate::play::refusal::{Refusal, RefusalCode};
+use crate::play::refuse::{Early, halted, refuse};
+use crate::play::state::{CardNote, Context, State};
 
 /// What a call does: an input of a player, or a call of tools and tests.
 #[derive(Clone, Copy, Debug)]
@@ -281,7 +287,7 @@ impl Level {
             return Err(Early::Refused(RefusalCode::NoAttack, said));
         }
         let id = |c: Character| match c {
-            Character::Minion(m) => crate::state::id_of(middle.links, m).unwrap_or(0),
+            Character::Minion(m) => crate::play::state::id_of(middle.links, m).unwrap_or(0),
             Character::Hero(p) => heroes[p as usize % 2],
         };
         let given = middle.choices.given;
@@ -367,7 +373,7 @@ fn context_rules(grid: &Grid<'_>, trace: bool) -> Option<std::sync::Arc<spellgri
 }
 
 fn minion(middle: &Middle<'_>, id: Id) -> Result<MinionId, Early> {
-    let found = crate::state::minion_of(middle.links, id);
+    let found = crate::play::state::minion_of(middle.links, id);
     found.ok_or_else(|| {
         Early::Refused(
             RefusalCode::BadTarget,

@@ -1,5 +1,7 @@
 //! A game in progress: a level, a state, the past, and the log. The calls under the lessons' names
-//! are in [`crate::calls`].
+//! are in [`crate::game::calls`].
+
+mod calls;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,9 +11,9 @@ use crate::language::{Change, LogLine};
 use crate::language::{Input, Need, Options, Pick, Verb};
 use crate::level::Level;
 use crate::play::Act;
-use crate::refusal::{Refusal, RefusalCode};
-use crate::refuse::refuse;
-use crate::state::{Context, State};
+use crate::play::refusal::{Refusal, RefusalCode};
+use crate::play::refuse::refuse;
+use crate::play::state::{Context, State};
 use spellgrid_grid::StopFlag;
 
 /// The most inputs of one game; of a replay and a scenario file as well, before they are played.

@@ -1,16 +1,20 @@
 //! A level: checked content, orders, and the state that play starts from.
 
+pub(crate) mod build;
+mod observe;
+pub(crate) mod view;
+
 use std::sync::Arc;
 
 use spellgrid_cards::{ASSEMBLED, CardId};
 use spellgrid_grid::{Dir, Kind, Word};
 
-use crate::cardset::Cards;
 use crate::key::Reads;
 use crate::pack::Pack;
+use crate::pack::cardset::Cards;
+use crate::play::state::State;
 use crate::ruleset::Ruleset;
 use crate::setup::{CardSetup, LevelSetup};
-use crate::state::State;
 
 /// A level, ready to play. Immutable; share it with [`std::sync::Arc`].
 #[derive(Debug)]

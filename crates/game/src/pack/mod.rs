@@ -1,12 +1,17 @@
 //! Packs: the content that a level names, merged, in order of the packs.
 
+pub(crate) mod cardset;
+pub(crate) mod merge;
+pub(crate) mod orders;
+pub(crate) mod texts;
+
 use std::collections::BTreeMap;
 
 use spellgrid_source::{Diagnostic, Path};
 
 use crate::language::Code;
-use crate::merge::Origins;
-use crate::orders::Merged;
+use crate::pack::merge::Origins;
+use crate::pack::orders::Merged;
 use crate::setup::{
     CardSetup, InsertSetup, MechanismsSetup, MultiplierSetup, Orders, PackSetup, Trigger, WordSetup,
 };

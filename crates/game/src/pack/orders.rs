@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use spellgrid_source::Path;
 
 use crate::language::Code;
-use crate::nearest::did_you_mean;
+use crate::language::nearest::did_you_mean;
 use crate::pack::Faults;
 use crate::setup::{InsertSetup, Orders, RowList};
 

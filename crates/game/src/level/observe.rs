@@ -6,10 +6,10 @@ use spellgrid_grid::{Halt, Part, Query, Rules, Standing};
 
 use crate::Id;
 use crate::level::Level;
-use crate::refusal::Refusal;
-use crate::refuse::halted;
-use crate::state::{Context, State};
-use crate::view::{HeroView, MinionView, ObjectView, RuleView};
+use crate::level::view::{HeroView, MinionView, ObjectView, RuleView};
+use crate::play::refusal::Refusal;
+use crate::play::refuse::halted;
+use crate::play::state::{Context, State};
 
 impl Level {
     /// Has a turn's win check found a winner, or did an input kill the enemy's hero where the ruleset

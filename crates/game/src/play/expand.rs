@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use crate::language::{Input, Need, Spoken, Verb};
 use crate::level::Level;
 use crate::play::Act;
-use crate::refusal::{Refusal, RefusalCode};
-use crate::state::{Context, State};
+use crate::play::refusal::{Refusal, RefusalCode};
+use crate::play::state::{Context, State};
 
 /// What the tries of one position may cost together, in looks of the grid: eight times what one
 /// input may take. An input that is refused costs as much as one that is not.

@@ -5,8 +5,8 @@ use spellgrid_cards::Half;
 
 use crate::language::{ClauseSetup, say};
 use crate::level::Level;
+use crate::play::state::State;
 use crate::setup::CardSetup;
-use crate::state::State;
 
 impl CardSetup {
     /// The text that is printed on the card.
@@ -56,8 +56,8 @@ mod tests {
     /// What is said of an Assembled card is what the card engine plays, for every way to assemble one.
     #[test]
     fn an_assembled_card_says_what_it_does() {
-        use crate::cardset::build;
         use crate::pack::Faults;
+        use crate::pack::cardset::build;
         use crate::setup::CardKindSetup;
         use spellgrid_cards::{CardId, CardSet};
         use spellgrid_grid::Lexicon;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use spellgrid_source::Path;
 
 use crate::language::Code;
-use crate::nearest::did_you_mean;
+use crate::language::nearest::did_you_mean;
+use crate::pack::texts::{is_word, texts};
 use crate::pack::{Faults, Pack};
 use crate::setup::*;
-use crate::texts::{is_word, texts};
 
 /// The most of anything that packs may hold together.
 const MOST: usize = 2048;

@@ -4,8 +4,8 @@
 use crate::game::Game;
 use crate::language::{Input, LogEvent, Pick, Verb};
 use crate::play::Act;
-use crate::refusal::{Refusal, RefusalCode};
-use crate::refuse::{halted, refuse, refuse_card};
+use crate::play::refusal::{Refusal, RefusalCode};
+use crate::play::refuse::{halted, refuse, refuse_card};
 use crate::setup::InputSetup;
 use crate::{Dir, Id, Loss};
 
