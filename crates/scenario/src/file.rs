@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use spellgrid::{MAX_INPUTS, did_you_mean, off_line};
 use spellgrid_content::Library;
+use spellgrid_content::text::LevelLines;
 use spellgrid_source::{Diagnostic, Line, Report, Source, Token, excerpt};
 
 use crate::expect::{Block, CHECKS, Check, Expect, Row, check, compare};
@@ -72,6 +73,14 @@ pub struct Section {
     pub setup: Range<usize>,
     /// What is done and what must hold, in order.
     pub steps: Vec<Step>,
+}
+
+impl Section {
+    /// Is its level meant to be refused? Its first statement then says with which fault.
+    pub fn is_refused(&self) -> bool {
+        let first = self.steps.first().map(|step| &step.what);
+        matches!(first, Some(What::Expect(expect)) if matches!(expect.check, Check::Error { .. }))
+    }
 }
 
 /// One statement of the play part.
@@ -427,6 +436,10 @@ fn read<'a>(
     }
     if let Some(check) = check(first.text, enemy, r, block)? {
         return Ok(What::Expect(Expect { not, check }));
+    }
+    if LevelLines::KEYWORDS.contains(&first.text) {
+        let hint = "lines of the setup stand before the first input and the first expectation";
+        return Err(r.fault(first, "this is a line of the setup", hint));
     }
     let known = CHECKS.iter().chain(&CALLS).copied();
     let hint = did_you_mean(first.text, known).unwrap_or_else(|| {

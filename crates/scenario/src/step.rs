@@ -49,7 +49,14 @@ pub fn acts(r: &mut Reader<'_>) -> Result<Vec<Act>, Diagnostic> {
                 Some(verb) => Act::Input(spoken(verb, r)?),
                 None => {
                     let words = Verb::words().chain(["undo", "redo"]);
-                    let hint = did_you_mean(text, words.clone()).unwrap_or_else(|| {
+                    let typed = text.contains(';') || (text.len() == 1 && text.is_ascii());
+                    let typed = typed.then(|| {
+                        "letters and `;` are for what is typed in `play`; here stands `right right` or \
+                         `cast \"Spark\" at 2,1`"
+                            .to_owned()
+                    });
+                    let near = || did_you_mean(text, words.clone());
+                    let hint = typed.or_else(near).unwrap_or_else(|| {
                         format!("inputs are {}", words.collect::<Vec<_>>().join(", "))
                     });
                     return Err(r.fault(word, "this is no input", hint));

@@ -129,7 +129,8 @@ pub fn document(library: &Library, name: &str) -> Result<Found, Missing> {
     }
 }
 
-/// The names by which [`document`] finds the levels of a file: one, or one for each section.
+/// The names by which [`document`] finds the levels of a file: one, or one for each section whose
+/// level is not meant to be refused.
 ///
 /// # Errors
 /// A file that cannot be read.
@@ -137,9 +138,11 @@ pub fn names_in(path: &Path) -> Result<Vec<String>, Stop> {
     let name = path.display().to_string();
     let file = scenario::File::parse(&source(path)?);
     Ok(match file {
+        Ok(file) if file.sections.len() == 1 && file.sections[0].is_refused() => Vec::new(),
         Ok(file) if file.sections.len() > 1 => file
             .sections
             .iter()
+            .filter(|section| !section.is_refused())
             .map(|section| format!("{name}:{}", section.name))
             .collect(),
         _ => vec![name],
@@ -156,8 +159,14 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
     let scenarios = if source.text().trim_start().starts_with('{') {
         None
     } else {
-        let file = scenario::File::parse(&source).ok();
-        file.map(|file| file.on(&library.clone().into()))
+        match scenario::File::parse(&source) {
+            Ok(file) => Some(file.on(&library.clone().into())),
+            // A file with sections is a scenario's, and its faults are those of one.
+            Err(report) if source.lines().any(|line| line.text.starts_with("---")) => {
+                return Err(Missing::Faulty(report));
+            }
+            Err(_) => None,
+        }
     };
     if let Some(file) = scenarios {
         let found = match (section, &file.sections[..]) {

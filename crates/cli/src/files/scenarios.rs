@@ -1,5 +1,6 @@
 //! Commands about scenarios: run, test, bless, mutate.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -75,7 +76,13 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
         out.write_all(report(&suite, &ran).as_bytes())?;
     }
     if passed && ran.is_empty() && suite.unread.is_empty() {
-        return Err(Stop::user("no section has such a name: nothing was run"));
+        return Err(Stop::user(match args.filter.is_empty() {
+            false => "no section has such a name: nothing was run",
+            true => {
+                "there is no section here, which a line `--- name` begins: nothing was run (a scenario \
+                 in JSON is played by `run`)"
+            }
+        }));
     }
     Ok(exit(&suite, passed))
 }
@@ -87,6 +94,10 @@ pub fn test(args: &args::Test, out: &mut dyn Write) -> Done {
 pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
     let suite = suite(&args.paths, &args.packs)?;
     let (mut total, mut stubborn) = (0, 0);
+    let done = match args.dry_run {
+        true => "would be rewritten",
+        false => "rewritten",
+    };
     // All are played before the first is written.
     let blessed: Vec<Blessed> = suite
         .files
@@ -113,12 +124,12 @@ pub fn bless(args: &args::Bless, out: &mut dyn Write) -> Done {
         if !args.dry_run {
             rewrite(path, &text).map_err(|error| load::said(path, &error))?;
         }
-        writeln!(out, "{}: {changed} rewritten", path.display())?;
+        writeln!(out, "{}: {changed} {done}", path.display())?;
     }
     for line in suite.faults() {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "{} rewritten", counted(total, "expectation"))?;
+    writeln!(out, "{} {done}", counted(total, "expectation"))?;
     if stubborn > 0 {
         writeln!(
             out,
@@ -169,7 +180,22 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
         Some(path) => read_json(&load::source(path)?).map_err(|report| faulty(&report))?,
         None => Mutants::default(),
     };
-    let (library, names) = load::library(&packs)?;
+    // Sections that do not hold as they are judge nothing.
+    let ran = suite.run(&Filter::default());
+    let failing = ran.iter().filter(|one| !one.outcome.passed()).count();
+    let broken = failing + suite.problems.len();
+    if broken > 0 {
+        let faults = suite.faults().join("\n");
+        anstream::eprintln!(
+            "{} of the scenarios fail{} unchanged, and judge nothing: see `spellgrid test`\n{faults}",
+            broken,
+            if broken == 1 { "s" } else { "" }
+        );
+    }
+    let (library, mut names) = load::library(&packs)?;
+    // Below a path and named by `--pack`: one pack all the same.
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
     let shipped = library
         .packs()
         .filter(|pack| shipped_too && !names.contains(&pack.name))
@@ -196,9 +222,8 @@ pub fn mutate(args: &args::Mutate, out: &mut dyn Write) -> Done {
             true => "these packs bring no order: nothing was run",
         }));
     }
-    Ok(Exit::from_bool(
-        fates.iter().all(spellgrid_scenario::Fate::good),
-    ))
+    let good = fates.iter().all(spellgrid_scenario::Fate::good);
+    Ok(Exit::from_bool(good && broken == 0))
 }
 
 /// Play a scenario file or a JSON scenario, and print every step.

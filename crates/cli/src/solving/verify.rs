@@ -41,6 +41,10 @@ pub fn verify(args: &args::Verify, out: &mut dyn Write) -> Done {
             .and_then(|(mut document, library)| {
                 changes.apply(&library, &mut document.setup)?;
                 if document.setup.proofs.is_empty() {
+                    // It claims nothing, but is it a level?
+                    library
+                        .build_document(&document)
+                        .map_err(|report| faulty(&report))?;
                     return Ok((document, library, (Vec::new(), false)));
                 }
                 let found = check(&library, &document, &args.limits, args.output.json)?;
