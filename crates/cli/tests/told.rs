@@ -135,3 +135,14 @@ fn mutants_are_judged_by_scenarios_that_hold() {
         &["1 of the scenarios fails unchanged"],
     );
 }
+
+#[test]
+fn a_section_that_starts_from_a_level_is_one_to_every_command() {
+    let path = file("starts.scn", "--- starts\nlevel l3\nhand Spark\n");
+    tells(&["check", &path], 0, &["no faults"]);
+    tells(&["solve", &path], 0, &["solved"]);
+    let path = file("starts-wrong.scn", "--- starts\nlevel l3\nhand Sprak\n");
+    for (command, code) in [("check", 1), ("solve", 2), ("verify", 2)] {
+        tells(&[command, &path], code, &["did you mean `Spark`"]);
+    }
+}

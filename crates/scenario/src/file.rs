@@ -209,6 +209,22 @@ impl File {
         }
     }
 
+    /// Is it nothing but a level: one section in which nothing is done, and which starts from no
+    /// other level, document or pack of its own?
+    pub fn is_level(&self) -> bool {
+        let [one] = &self.sections[..] else {
+            return false;
+        };
+        let mut setup = self.lines[self.preamble.clone()]
+            .iter()
+            .chain(&self.lines[one.setup.clone()]);
+        let starts = |line: &String| {
+            let word = line.split_whitespace().next();
+            word.is_some_and(|word| ["level", "json", "pack"].contains(&word))
+        };
+        one.steps.is_empty() && !setup.any(starts)
+    }
+
     /// The section of that name.
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|s| s.name == name)

@@ -231,9 +231,7 @@ fn check_scenarios(source: &Source, library: &Library) -> Result<(), Report> {
         let fault = source.diagnostic(spellgrid::Code::Syntax, 0..0, message);
         return Err(Report::one(fault));
     }
-    if let [section] = &file.sections[..]
-        && section.steps.is_empty()
-    {
+    if file.is_level() {
         return check_level(source, library);
     }
     // A section may expect its level's faults; running it is what tells.

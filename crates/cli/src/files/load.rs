@@ -176,7 +176,7 @@ fn from_file(library: &Library, path: &Path, section: Option<&str>) -> Result<Fo
         };
         match found {
             // What is nothing but a level is read as one, with the packs of the command line.
-            Some(one) if one.steps.is_empty() && file.sections.len() == 1 => {}
+            Some(_) if file.is_level() => {}
             Some(one) => {
                 let (level, library) = scenario::document(&file, one)?;
                 return Ok((level, library.into_owned()));
