@@ -258,5 +258,5 @@ fn a_level_with_orders_is_the_level_that_writes_them() {
     let [fault] = &report.diagnostics[..] else {
         panic!("{report}")
     };
-    assert_eq!((fault.line(), fault.column()), (1, 21), "{report}");
+    assert_eq!((fault.line(), fault.column()), (1, 15), "{report}");
 }

@@ -90,11 +90,23 @@ impl LevelLines {
         };
         lines.next();
         let rest = line.body().after(first.text.len()).trim();
-        if let Err((code, (span, message), hint)) = self.line(first.text, line, rest, lines) {
+        self.said(first.text, line, rest, lines);
+        true
+    }
+    /// Take the next line as an order, without the word that begins one in a level; `false` when
+    /// there is none.
+    pub(super) fn take_order(&mut self, lines: &mut Lines<'_>) -> bool {
+        let Some(line) = lines.next() else {
+            return false;
+        };
+        self.said("order", line, line.body(), lines);
+        true
+    }
+    fn said(&mut self, word: &str, line: Line<'_>, rest: Fragment<'_>, lines: &mut Lines<'_>) {
+        if let Err((code, (span, message), hint)) = self.line(word, line, rest, lines) {
             self.faults
                 .add(|| self.source.diagnostic(code, span, message).maybe_hint(hint));
         }
-        true
     }
     /// A fault of a line that nobody takes.
     pub fn unknown(&mut self, line: Line<'_>) {

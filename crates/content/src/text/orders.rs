@@ -55,16 +55,15 @@ pub(crate) fn read_order(word: Fragment<'_>) -> Result<Order, (Fault, Option<Str
     })
 }
 
-/// Read orders as they stand behind `order` in a level, one text each.
+/// Read orders as they stand behind `order` in a level, one text each, on one line each.
 ///
 /// # Errors
 /// Every fault, at its place in a source of that name.
 pub fn read_orders(name: &str, orders: &[String]) -> Result<Document<Orders>, Report> {
-    let text: String = orders.iter().map(|o| format!("order {o}\n")).collect();
-    let source = Source::new(name, &text);
+    let source = Source::new(name, &orders.join("\n"));
     let mut reader = LevelLines::new(&source, "");
     let mut lines = source.lines();
-    while reader.take(&mut lines) {}
+    while reader.take_order(&mut lines) {}
     let Document { setup, places } = reader.finish(&Library::empty())?;
     let setup = setup.orders;
     Ok(Document { setup, places })
